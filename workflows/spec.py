@@ -1,0 +1,96 @@
+"""The definition of an agent: everything that decides how a run behaves, hashed when the run starts.
+
+A run keeps its definition: it is stored beside the ledger by digest, and every worker that goes on with the run uses
+that one. What changed since is shown and taken up by the next run.
+"""
+
+from typing import Literal
+
+from pydantic import Field
+
+from untildone.workflows.frozen import Frozen
+from untildone.workflows.ledger.entries import canonical, digest
+
+PermissionMode = Literal["read-only", "ask", "workspace", "full"]
+
+
+class BudgetOptions(Frozen):
+    """`[budgets]`: the limits of a run. None is no limit; money is in US dollars, time in milliseconds."""
+
+    max_turns: int = Field(default=40, ge=1)
+    max_cost_usd: float | None = Field(default=None, gt=0)
+    unpriced: Literal["stop", "warn"] = "stop"
+    max_input_tokens: int | None = Field(default=None, gt=0)
+    max_output_tokens: int | None = Field(default=None, gt=0)
+    max_total_tokens: int | None = Field(default=None, gt=0)
+    wall_clock_ms: int | None = Field(default=None, gt=0)
+    deadline: int | None = Field(default=None, gt=0, description="absolute, epoch milliseconds")
+
+
+class ModelOptions(Frozen):
+    """`[models]`: `model` is `PROVIDER:NAME`; `ladder` are the models tried after it, in order."""
+
+    model: str
+    ladder: tuple[str, ...] = ()
+    max_output_tokens: int | None = Field(default=None, gt=0)
+    context_window: int | None = Field(default=None, gt=0)
+    temperature: float | None = Field(default=None, ge=0)
+    thinking_budget: int | None = Field(default=None, gt=0)
+
+    @property
+    def legs(self) -> tuple[str, ...]:
+        """Every model of the ladder, the first choice first."""
+        return (self.model, *self.ladder)
+
+
+class ToolOptions(Frozen):
+    """`[tools]`: `enabled` names the tools a model gets; None is every registered one."""
+
+    enabled: tuple[str, ...] | None = None
+    batch_limit: int = Field(default=64, ge=1, le=64)
+    parallel: bool = True
+    parallel_limit: int = Field(default=8, ge=1, le=64)
+    sandbox: Literal["bubblewrap", "off"] = "bubblewrap"
+    network: bool = False
+    environment: tuple[str, ...] = Field(default=(), description="names of variables that commands may see")
+
+
+class PermissionOptions(Frozen):
+    """`[permissions]`: `rules` are tried deny first, then ask, then allow, before the mode."""
+
+    mode: PermissionMode = "workspace"
+    auto_approve: Literal["never", "safe", "all"] = "never"
+    approval_timeout: int | None = Field(default=None, gt=0, description="seconds; None waits for days at no cost")
+    allow: tuple[str, ...] = ()
+    ask: tuple[str, ...] = ()
+    deny: tuple[str, ...] = ()
+
+
+class StopOptions(Frozen):
+    """`[stop_policy]`: what is held against an answer before it may end the run."""
+
+    until_done: bool = False
+
+
+class AgentSpec(Frozen):
+    """The whole definition of an agent.
+
+    `system_prompt` replaces the built-in one. `workspace` is an absolute path on the host whose queue is `host`.
+    `attendance` says whether a person can answer questions.
+    """
+
+    models: ModelOptions
+    workspace: str
+    host: str = ""
+    system_prompt: str | None = None
+    attendance: Literal["interactive", "supervised", "unattended"] = "supervised"
+    follow_up: Literal["auto", "hold"] = "auto"
+    tools: ToolOptions = ToolOptions()
+    permissions: PermissionOptions = PermissionOptions()
+    budgets: BudgetOptions = BudgetOptions()
+    stop_policy: StopOptions = StopOptions()
+
+    @property
+    def digest(self) -> str:
+        """The address of this definition: SHA-256 of its canonical JSON."""
+        return digest(canonical(self.model_dump(mode="json")))
