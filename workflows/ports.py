@@ -1,0 +1,339 @@
+"""What the loop may ask the world for: one port an activity, with its input, its facts and its bounds.
+
+Facts are codes, ids, digests, counts and short runtime-made strings. The conversation, the arguments of calls and
+their results stay in the ledger: an input or result is at most `MAX_PAYLOAD_BYTES`, a few hundred bytes as a rule.
+"""
+
+from collections.abc import Callable
+from typing import Literal, Protocol
+
+from pydantic import Field
+
+from untildone.workflows.failures import ProviderFailure, ToolFailure
+from untildone.workflows.frozen import Frozen
+from untildone.workflows.ledger.entries import Head
+from untildone.workflows.ledger.payloads import ControlKind
+from untildone.workflows.messages import StopCause
+from untildone.workflows.outcome import RunResult, Spend
+from untildone.workflows.spec import BudgetOptions
+from untildone.workflows.tools.declaration import Claim, Effect, Permission
+
+MAX_PAYLOAD_BYTES = 16 * 1024
+"""The bound of one activity's input or result (DESIGN invariant 3), checked before an activity is scheduled."""
+
+
+# --- what may go wrong at a port -------------------------------------------------------------------------------------
+
+
+class Lost(Frozen):
+    """The worker that ran the activity is gone: nobody knows how far it came. Asking again under the same key is safe."""
+
+    reason: str
+
+
+class Fault(Frozen):
+    """The activity failed for good: the ledger refused or could not be reached, or our own code broke."""
+
+    kind: Literal["ledger_error", "internal_error"]
+    message: str = Field(max_length=500)
+
+
+class Unsettled(Frozen):
+    """The activity was cancelled and did not confirm within the bound: what it did is uncertain."""
+
+
+# --- opening and closing a turn --------------------------------------------------------------------------------------
+
+
+class OpenTurn(Frozen):
+    """Opens the run of `execution` (the engine's id of this execution: opening twice gives the same run).
+
+    `directive` is the inbox number of the message to handle; None takes the first prompt that nobody has taken.
+    `definition` is the digest of the agent's definition. `at` is workflow time, epoch milliseconds, here and below.
+    """
+
+    session_id: str
+    execution: str
+    definition: str
+    directive: int | None = None
+    at: int
+
+
+class LoopOptions(Frozen):
+    """The options that the loop itself decides by, taken from the run's definition."""
+
+    budgets: BudgetOptions = BudgetOptions()
+    parallel: bool = True
+    parallel_limit: int = 8
+    attendance: Literal["interactive", "supervised", "unattended"] = "supervised"
+    approval_timeout: int | None = None
+    follow_up: Literal["auto", "hold"] = "auto"
+
+
+class Frame(Frozen):
+    """What opening a turn settled, once, for every step of the run.
+
+    `run` is the run's ordinal in its session, `turn_id` the directive's ledger id, `host` the task queue of the host on
+    which the workspace lies. `refused` says why nothing was opened; then the rest means nothing.
+    """
+
+    run: int = 0
+    head: Head = Head()
+    turn_id: str | None = None
+    model: str = ""
+    host: str = ""
+    options: LoopOptions = LoopOptions()
+    until_done: bool = False
+    refused: str | None = None
+
+
+class CloseTurn(Frozen):
+    """Closes the turn, whatever its ending: pending messages, outcome and turn card are appended as one group."""
+
+    session_id: str
+    run: int
+    head: Head
+    pending: "Pending"
+    result: RunResult
+    at: int
+
+
+class Closed(Frozen):
+    """The closed turn: its whole result (texts left out) and the message that the next run would start with."""
+
+    head: Head
+    result: RunResult
+    next_directive: int | None = None
+
+
+# --- a step ----------------------------------------------------------------------------------------------------------
+
+
+class Synthetic(Frozen):
+    """A result that the runtime writes for a call that did not run. `note` is the inbox number of a person's words."""
+
+    call_id: str
+    error: ToolFailure
+    reason: str = ""
+    note: int | None = None
+
+
+class Control(Frozen):
+    """A control message to the model; `code` chooses its text in `texts.py`."""
+
+    kind: ControlKind
+    code: str
+
+
+class Pending(Frozen):
+    """What rides in the next model step or in the closing of the turn, logged before a model can see it.
+
+    `results_of` is the step whose calls now have results: those in the journal, or the synthetic ones. `drain_to` takes
+    every steering message up to that inbox number.
+    """
+
+    results_of: int | None = None
+    synthetic: tuple[Synthetic, ...] = ()
+    control: Control | None = None
+    drain_to: int | None = None
+
+
+class ModelStep(Frozen):
+    """One step's model call: logs what is pending, builds the request from the ledger, dispatches, logs the answer.
+
+    `round` counts the endurance rounds and waits of this step. `cost_left` is what is left of the money, in
+    millionths of a dollar. `shrink` asks for a request cut to nine tenths, after an over-length error.
+    """
+
+    session_id: str
+    run: int
+    step: int
+    head: Head
+    pending: Pending = Pending()
+    round: int = 0
+    cost_left: int | None = None
+    shrink: bool = False
+    at: int
+
+
+class CallFacts(Frozen):
+    """One proposed call. `digest` is its signature: tool and canonical arguments. `refused` calls never run."""
+
+    id: str
+    tool: str
+    digest: str = ""
+    effect: Effect = Effect.EXTERNAL
+    claim: Claim = Claim()
+    repeatable: bool = False
+    timeout_s: int = 120
+    permission: Permission = "allow"
+    rule: str = ""
+    refused: ToolFailure | None = None
+
+
+class StepFacts(Frozen):
+    """What came of a model step. Exactly one of answer (`entry` set) and `failure`, unless it was cancelled.
+
+    `sent` counts all dispatches of this step so far, lost ones included. `spend` is what this attempt of the step
+    used. `hold` is what drained steering last did to the user-completion hold. `overflow` asks for
+    a handoff: the folded turn does not fit. `refused_spend` means that the next dispatch
+    would not fit the money left.
+    """
+
+    head: Head
+    entry: str | None = None
+    stop: StopCause | None = None
+    blank: bool = False
+    calls: tuple[CallFacts, ...] = ()
+    hold: Literal["armed", "released"] | None = None
+    spend: Spend = Spend()
+    sent: int = 0
+    first_token_ms: int | None = None
+    failure: ProviderFailure | None = None
+    message: str = Field(default="", max_length=500)
+    retry_after_s: float | None = None
+    ceiling: bool = False
+    overflow: bool = False
+    refused_spend: bool = False
+    cancelled: bool = False
+
+
+class RunTool(Frozen):
+    """Runs one authorised call, once. `digest` must be the signature that was authorised."""
+
+    session_id: str
+    run: int
+    step: int
+    call_id: str
+    digest: str
+    at: int
+
+
+class ToolFacts(Frozen):
+    """What came of a call; the result itself lies in the journal.
+
+    `changed` counts the files whose content differs afterwards, `changed_digest` covers their paths and contents.
+    `size` is the length of the whole result in characters.
+    """
+
+    error: ToolFailure | None = None
+    exit_code: int | None = None
+    changed: int = 0
+    changed_digest: str | None = None
+    size: int = 0
+
+
+class Handoff(Frozen):
+    """Summarises the open turn into a new boundary, when even the folded turn does not fit."""
+
+    session_id: str
+    run: int
+    step: int
+    head: Head
+    at: int
+
+
+class HandoffFacts(Frozen):
+    """The new boundary, or why there is none (`failed`)."""
+
+    head: Head
+    spend: Spend = Spend()
+    failed: str | None = None
+
+
+# --- what people wait for --------------------------------------------------------------------------------------------
+
+
+class Announce(Frozen):
+    """Puts a wait on the record before it begins, or its end: `kind` names the event, `call_id` the call it is about."""
+
+    session_id: str
+    run: int
+    step: int
+    head: Head
+    kind: Literal["approval_requested", "approval_answered", "provider_wait", "paused", "resumed"]
+    call_id: str | None = None
+    reason: str = ""
+    until: int | None = None
+    at: int
+
+
+class Announced(Frozen):
+    """The ledger's head afterwards."""
+
+    head: Head
+
+
+class Ports(Protocol):
+    """The loop's only way out. Every method may be awaited again under the same input without harm."""
+
+    def now(self) -> int:
+        """The time, epoch milliseconds."""
+        ...
+
+    def rollover_due(self) -> bool:
+        """Whether the history has grown so far that the next execution should take over."""
+        ...
+
+    def mark(self, phase: str) -> None:
+        """Shows people what the run is waiting for, or that it goes on."""
+        ...
+
+    async def wait(self, ready: Callable[[], bool], timeout_ms: int | None = None) -> bool:
+        """Waits until `ready` or until the time is over; tells whether it was ready."""
+        ...
+
+    async def open_turn(self, request: OpenTurn) -> Frame | Fault:
+        """Opens the turn."""
+        ...
+
+    async def model_step(self, request: ModelStep, model: str) -> StepFacts | Lost | Fault | Unsettled:
+        """One model step; `model` is shown to people."""
+        ...
+
+    async def run_tool(self, request: RunTool, call: CallFacts, host: str) -> ToolFacts | Lost | Fault | Unsettled:
+        """One call, on the queue of the host with the workspace."""
+        ...
+
+    async def handoff(self, request: Handoff) -> HandoffFacts | Lost | Fault | Unsettled:
+        """A new boundary for the open turn."""
+        ...
+
+    async def announce(self, request: Announce) -> Announced | Fault:
+        """A wait put on the record."""
+        ...
+
+    async def close_turn(self, request: CloseTurn) -> Closed | Fault:
+        """Closes the turn."""
+        ...
+
+
+# --- bounds ----------------------------------------------------------------------------------------------------------
+
+
+class PortBounds(Frozen):
+    """How long an activity may take and how often it is tried. Seconds.
+
+    `attempts` above 1 is only for activities that do nothing but append: they repeat without harm.
+    """
+
+    start_to_close_s: int
+    attempts: int = 1
+    heartbeat_s: int = 15
+
+
+APPEND_RETRY_INITIAL_S = 0.5
+APPEND_RETRY_MAXIMUM_S = 30.0
+
+BOUNDS: dict[str, PortBounds] = {
+    "open_turn": PortBounds(start_to_close_s=120, attempts=10),
+    "model_step": PortBounds(start_to_close_s=6 * 3600),
+    "run_tool": PortBounds(start_to_close_s=3600 + 120),
+    "handoff": PortBounds(start_to_close_s=1800),
+    "announce": PortBounds(start_to_close_s=60, attempts=10),
+    "close_turn": PortBounds(start_to_close_s=120, attempts=10),
+}
+"""One row a port (loop.md section 2). A model step holds all its retries in place, each under its own watchdog."""
+
+CANCEL_SETTLE_MS = 4_000
+"""How long a cancelled activity may take to confirm before it is listed as uncertain (DESIGN section 6: 5 s at most)."""
