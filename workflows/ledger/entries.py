@@ -49,11 +49,16 @@ class Head(Frozen):
 
 
 class NewEntry(Frozen):
-    """An entry that is to be appended. `key` is unique in its session: appending it again changes nothing."""
+    """An entry that is to be appended. `key` is unique in its session: appending it again changes nothing.
+
+    `authored` marks a payload that the workflow composed: appending it again with another one is a conflict, where of a
+    model's answer or a tool's result the first that was stored stands.
+    """
 
     key: str
     kind: EntryKind
     payload: dict[str, Any]
+    authored: bool = False
 
 
 class Entry(Frozen):
