@@ -96,9 +96,7 @@ STATUS_TABLE: dict[Status, StatusRow] = {
 EXIT_UNVERIFIED = 3
 """The exit code of `--strict` where the run would exit 0 and its result is not verified (overview.md X5)."""
 
-STATUS_OF: dict[StopReason, Status] = {
-    reason: status for status, row in STATUS_TABLE.items() for reason in row.reasons
-}
+STATUS_OF: dict[StopReason, Status] = {reason: status for status, row in STATUS_TABLE.items() for reason in row.reasons}
 
 
 class Degradation(Frozen):
@@ -167,7 +165,7 @@ class SpendReport(Frozen):
 
 
 class UsageReport(Frozen):
-    """The whole use of a run: `own` are the steps and summaries; `wall_clock_ms` excludes waits for people and quotas."""
+    """The whole use of a run: `own` are steps and summaries; `wall_clock_ms` excludes waits for people and quotas."""
 
     own: SpendReport
     wall_clock_ms: int

@@ -26,7 +26,7 @@ MAX_PAYLOAD_BYTES = 16 * 1024
 
 
 class Lost(Frozen):
-    """The worker that ran the activity is gone: nobody knows how far it came. Asking again under the same key is safe."""
+    """The worker that ran the activity is gone: nobody knows how far it came. Asking again is safe."""
 
     reason: str
 
@@ -73,13 +73,15 @@ class LoopOptions(Frozen):
 class Frame(Frozen):
     """What opening a turn settled, once, for every step of the run.
 
-    `run` is the run's ordinal in its session, `turn_id` the directive's ledger id, `host` the task queue of the host on
+    `run` is the run's ordinal in its session, `turn_id` the directive's ledger id, `directive` its inbox
+    number, `host` the task queue of the host on
     which the workspace lies. `refused` says why nothing was opened; then the rest means nothing.
     """
 
     run: int = 0
     head: Head = Head()
     turn_id: str | None = None
+    directive: int = 0
     model: str = ""
     host: str = ""
     options: LoopOptions = LoopOptions()
@@ -244,14 +246,17 @@ class HandoffFacts(Frozen):
 # --- what people wait for --------------------------------------------------------------------------------------------
 
 
+AnnouncedKind = Literal["approval_requested", "approval_answered", "provider_wait", "paused", "resumed"]
+
+
 class Announce(Frozen):
-    """Puts a wait on the record before it begins, or its end: `kind` names the event, `call_id` the call it is about."""
+    """Puts a wait on the record before it begins, or its end: `kind` names it, `call_id` the call it is about."""
 
     session_id: str
     run: int
     step: int
     head: Head
-    kind: Literal["approval_requested", "approval_answered", "provider_wait", "paused", "resumed"]
+    kind: AnnouncedKind
     call_id: str | None = None
     reason: str = ""
     until: int | None = None
@@ -336,4 +341,4 @@ BOUNDS: dict[str, PortBounds] = {
 """One row a port (loop.md section 2). A model step holds all its retries in place, each under its own watchdog."""
 
 CANCEL_SETTLE_MS = 4_000
-"""How long a cancelled activity may take to confirm before it is listed as uncertain (DESIGN section 6: 5 s at most)."""
+"""How long a cancelled activity may take to confirm before it is listed as uncertain (DESIGN section 6)."""

@@ -2,15 +2,15 @@
 
 from typing import Literal
 
+from pydantic import Field
+
 from untildone.workflows.frozen import Frozen
 from untildone.workflows.inbox import ApprovalAnswer, Fact, FollowUp, Message, Pause, ReleaseHold, Resume
 from untildone.workflows.ledger.entries import Head
 from untildone.workflows.outcome import Degradation, Spend, ToolStats
 from untildone.workflows.ports import Frame, Pending
 
-Phase = Literal[
-    "opening", "model", "tools", "waiting_approval", "waiting_provider", "paused", "closing", "closed"
-]
+Phase = Literal["opening", "model", "tools", "waiting_approval", "waiting_provider", "paused", "closing", "closed"]
 
 MEMORY = 256
 """How many members a remembered set keeps, the newest first to stay (loop.md section 7)."""
@@ -33,7 +33,8 @@ class LoopState(Frozen):
     """The state of one run. Frozen: the loop replaces it, and nothing else does.
 
     `steps` counts finished steps. `waited_ms` is time spent waiting for people and providers, which no budget charges.
-    `seen` and `drained` are inbox numbers: the highest that was announced, the highest that a step took.
+    `seen`, `prompted` and `drained` are inbox numbers: the highest announced, the highest that a prompt announced, the
+    highest that a step took.
     `last_answer` is the ledger id of the newest message of the model.
     """
 
@@ -49,6 +50,7 @@ class LoopState(Frozen):
     started_at: int = 0
     waited_ms: int = 0
     seen: int = 0
+    prompted: int = 0
     drained: int = 0
     paused: bool = False
     hold_armed: bool = False
@@ -56,7 +58,7 @@ class LoopState(Frozen):
     empty_redos: int = 0
     last_handoff_step: int | None = None
     last_answer: str | None = None
-    gates: dict[str, int] = {}
+    gates: dict[str, int] = Field(default_factory=dict)
     degradations: tuple[Degradation, ...] = ()
     denied: tuple[str, ...] = ()
     waiting_call: str | None = None
@@ -89,8 +91,9 @@ def absorb(state: LoopState, facts: tuple[Fact, ...]) -> LoopState:
 
 def _absorb_one(state: LoopState, fact: Fact) -> LoopState:
     match fact:
-        case Message(number=number):
-            return state.model_copy(update={"seen": max(state.seen, number)})
+        case Message(number=number, prompt=prompt):
+            prompted = max(state.prompted, number) if prompt else state.prompted
+            return state.model_copy(update={"seen": max(state.seen, number), "prompted": prompted})
         case FollowUp():
             return state
         case Pause():

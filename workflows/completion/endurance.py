@@ -31,7 +31,7 @@ class Answered(Frozen):
 
 
 class Again(Frozen):
-    """Ask again after a wait. `shrink` asks with less context; `quota` waits for the provider, visibly and uncharged."""
+    """Ask again after a wait. `shrink` asks with less context; `quota` waits for the provider, visibly."""
 
     wait_ms: int = 0
     shrink: bool = False
@@ -61,7 +61,7 @@ def decide(facts: StepFacts, state: LoopState) -> ModelDecision:
         return Again(wait_ms=quota_wait_ms(facts.retry_after_s, state.step.waits), quota=True)
     if facts.ceiling or state.step.rounds >= MAX_ROUNDS:
         return End(reason=StopReason.DISPATCH_CEILING, message=facts.message)
-    return Again(wait_ms=min(30_000, 2_000 * 2**state.step.rounds))
+    return Again(wait_ms=min(30_000, 2_000 << state.step.rounds))
 
 
 def waits_for_quota(facts: StepFacts) -> bool:
@@ -74,7 +74,7 @@ def quota_wait_ms(retry_after_s: float | None, waits: int) -> int:
     """The stated time, else 15 minutes doubling up to 4 hours (tools.md section 12)."""
     if retry_after_s is not None:
         return round(retry_after_s * 1000)
-    return min(4 * 3600, 15 * 60 * 2 ** min(waits, 8)) * 1000
+    return min(4 * 3600, 15 * 60 << min(waits, 8)) * 1000
 
 
 def _overflow(state: LoopState) -> ModelDecision:

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from pydantic import Field
+
 from untildone.workflows.frozen import Frozen
 from untildone.workflows.outcome import StopReason
 from untildone.workflows.ports import Control, StepFacts
@@ -19,7 +21,7 @@ class Nudge(Frozen):
     """
 
     control: Control
-    counters: dict[str, int] = {}
+    counters: dict[str, int] = Field(default_factory=dict)
 
 
 class Drop(Frozen):

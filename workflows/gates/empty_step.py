@@ -15,6 +15,4 @@ def check(facts: StepFacts, state: LoopState) -> Decision:
         return Pass()
     if state.empty_redos >= MAX_REDOS:
         return End(reason=StopReason.EMPTY_STEP_EXHAUSTED, message="the model gave an empty answer twice in a row")
-    return Nudge(
-        control=Control(kind="empty_step", code="empty_step"), counters={"empty_redos": state.empty_redos + 1}
-    )
+    return Nudge(control=Control(kind="empty_step", code="empty_step"), counters={"empty_redos": state.empty_redos + 1})
