@@ -45,9 +45,15 @@ class Database:
     """
 
     def __init__(
-        self, url: str, *, synchronous: Literal["FULL", "NORMAL"] = "FULL", pause: Callable[[float], None] = time.sleep
+        self,
+        url: str,
+        *,
+        synchronous: Literal["FULL", "NORMAL"] = "FULL",
+        attempts: int = ATTEMPTS,
+        pause: Callable[[float], None] = time.sleep,
     ) -> None:
         self.engine = _engine(url, synchronous)
+        self._attempts = attempts
         self._pause = pause
         self._sqlite = self.engine.dialect.name == "sqlite"
         self._reading = self.engine.execution_options(**_READ_OPTIONS[self.engine.dialect.name])
@@ -77,14 +83,14 @@ class Database:
 
     def _patiently(self, attempt: Callable[[], T]) -> T:
         pause = FIRST_PAUSE_S
-        for number in range(1, ATTEMPTS + 1):
+        for number in range(1, self._attempts + 1):
             try:
                 return attempt()
             except (DBAPIError, PoolTimeout) as error:
                 fault = classify(error)
                 if fault == "bug":
                     raise
-                if fault != "passing" or number == ATTEMPTS:
+                if fault != "passing" or number == self._attempts:
                     raise LedgerUnavailable(_explain(fault, error)) from error
             self._pause(pause)
             pause = min(2 * pause, LONGEST_PAUSE_S)
@@ -128,7 +134,7 @@ def _explain(fault: Fault, error: DBAPIError | PoolTimeout) -> str:
     if fault == "full":
         return f"the ledger's disk is full: free some space and go on ({cause})"
     if fault == "passing":
-        return f"the ledger's database did not answer in {ATTEMPTS} attempts: {cause}"
+        return f"the ledger's database does not answer: {cause}"
     return f"the ledger's database cannot be used: {cause}"
 
 
