@@ -173,7 +173,6 @@ async def model_step(run: Run) -> StepFacts | End:
             return End(reason=StopReason.CANCELLED)
         match endurance.decide(facts, run.state):
             case endurance.Answered():
-                run.update(last_answer=facts.entry, step=StepState())
                 return facts
             case endurance.Again() as again:
                 shrink = again.shrink
@@ -239,8 +238,6 @@ def record_model_step(run: Run, facts: StepFacts, pending: Pending) -> None:
         "spend": state.spend.plus(facts.spend),
         "step": state.step.model_copy(update={"sent": facts.sent}),
     }
-    if facts.entry is not None:
-        changes["last_answer"] = facts.entry
     if facts.cancelled:
         changes["stopped"] = (*state.stopped, f"model:{state.iteration}")
     match facts.hold:

@@ -47,7 +47,6 @@ def build_result(state: LoopState, ending: End, now: int) -> RunResult:
         verification=_verification(status, ending.reason, state.degradations),
         degraded=bool(state.degradations),
         degradations=state.degradations,
-        answer_ref=state.last_answer,
         hold=Hold(armed=True, released=state.hold_released) if state.hold_armed else None,
         cancel=_cancel_info(state) if status is Status.CANCELLED else None,
         error=_error_info(ending) if status is Status.FAILED else None,

@@ -35,7 +35,6 @@ class LoopState(Frozen):
     `steps` counts finished steps. `waited_ms` is time spent waiting for people and providers, which no budget charges.
     `seen`, `prompted` and `drained` are inbox numbers: the highest announced, the highest that a prompt announced, the
     highest that a step took.
-    `last_answer` is the ledger id of the newest message of the model.
     """
 
     session_id: str
@@ -57,7 +56,6 @@ class LoopState(Frozen):
     hold_released: bool = False
     empty_redos: int = 0
     last_handoff_step: int | None = None
-    last_answer: str | None = None
     gates: dict[str, int] = Field(default_factory=dict)
     degradations: tuple[Degradation, ...] = ()
     denied: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""What the entries hold, kind by kind. Old shapes are brought to today's by `upcast` (upcasting.py) when they are read."""
+"""What the entries hold, kind by kind. Old shapes are brought to today's by `upcast` when they are read."""
 
 from typing import Literal
 
@@ -33,7 +33,7 @@ ControlKind = Literal[
 
 
 class HeaderPayload(Frozen):
-    """The first entry: whose ledger this is. A fork names where it leaves its parent; a worker names who asked for it."""
+    """The first entry: whose ledger this is. A fork names where it leaves its parent, a worker who asked for it."""
 
     session_id: str
     version: str
@@ -65,10 +65,15 @@ class MessagePayload(Frozen):
 
 
 class CapabilitiesPayload(Frozen):
-    """What a run works with: the digests of its definition, of its system prompt with tools, and the tools' names."""
+    """What a run works with: its definition and its prefix (system prompt and tools), both stored as bodies by digest.
+
+    `prefix_digest` covers what a model sees of the prefix. `drift` names what differs from the run before.
+    """
 
     run: int
+    model: str
     definition: str
+    prefix_body: str
     prefix_digest: str
     tools: tuple[str, ...]
     drift: tuple[str, ...] = ()
@@ -91,7 +96,8 @@ class FoldPayload(Frozen):
 class CompactionPayload(Frozen):
     """A summary that stands for earlier turns (`first_turn` to `last_turn`, directive entry ids).
 
-    `reset_all` makes it the boundary of the open turn: steps up to and with `last_step` are behind it.
+    `reset_all` makes it the boundary of the open turn: steps up to and with `last_step` are behind it, and their
+    steering too unless `keeps_steering`.
     """
 
     run: int
@@ -102,6 +108,77 @@ class CompactionPayload(Frozen):
     first_turn: str | None = None
     last_turn: str | None = None
     last_step: int = 0
+    keeps_steering: bool = True
+
+
+class PlannedTurn(Frozen):
+    """What a plan gives one earlier turn, and the signal that earned it (`value` 0 to 1)."""
+
+    turn: str
+    fidelity: Literal["full", "card"]
+    signal: Literal["relevance", "anaphora", "link", "recency", "none"] = "none"
+    value: float = 0.0
+
+
+class EvictedRange(Frozen):
+    """The oldest turns that a plan leaves out: directive entry ids of the first and the last, and how many."""
+
+    first_turn: str
+    last_turn: str
+    turns: int
+
+
+class ContextPlan(Frozen):
+    """What a request shows of the closed turns (context.md section 6). Sizes are tokens.
+
+    A turn that is neither planned nor in `evicted` is shown as a card. A full turn inside `evicted` stays full.
+    """
+
+    turns: tuple[PlannedTurn, ...] = ()
+    evicted: EvictedRange | None = None
+    retrieved: tuple[str, ...] = ()
+    budget: int = 0
+    spent: int = 0
+
+
+class ContextPlanPayload(Frozen):
+    """The plan that the requests of this run are built by, until a later one replaces it."""
+
+    run: int
+    plan: ContextPlan
+
+
+class Deed(Frozen):
+    """One call of a turn in a few words: tool, short arguments, the result's address and its shape."""
+
+    tool: str
+    arguments: str
+    evidence: str
+    shape: str
+
+
+class TurnCardPayload(Frozen):
+    """A closed turn in a few lines, written once (context.md section 4).
+
+    `calls` counts the turn's calls by tool; `did` describes the newest of them. `answer_digest` is the SHA-256 of the
+    whole normalised answer, `answer_words` its length. Costs are tokens.
+    """
+
+    turn: str
+    number: int
+    asked: str
+    calls: dict[str, int]
+    did: tuple[Deed, ...]
+    answered: str
+    answer_digest: str
+    answer_words: int
+    status: str
+    degradations: tuple[str, ...] = ()
+    notices: tuple[str, ...] = ()
+    files_read: tuple[str, ...] = ()
+    files_written: tuple[str, ...] = ()
+    full_tokens: int = 0
+    card_tokens: int = 0
 
 
 class DispatchPayload(Frozen):
@@ -115,6 +192,7 @@ class DispatchPayload(Frozen):
     prefix_digest: str
     request_digest: str
     request_chars: int
+    input_tokens: int = 0
     first_token_ms: int | None = None
     failure: str | None = None
 

@@ -1,0 +1,179 @@
+"""Sessions kept warm in a worker: the index of each one's ledger, so that a step reads only what came since.
+
+Nothing here is the truth: a worker that has never seen a session rebuilds the same from the ledger.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Collection, Sequence
+from contextlib import asynccontextmanager
+
+import orjson
+
+from untildone.activities import faults
+from untildone.activities.ledger.rows import Appended
+from untildone.activities.ledger.store import Ledger
+from untildone.activities.providers.catalogue import model_card
+from untildone.workflows.context.capacity import CapacityProfile, after_over_length, after_step, after_turn
+from untildone.workflows.context.index import TurnIndex
+from untildone.workflows.failures import ProviderFailure
+from untildone.workflows.frozen import Frozen
+from untildone.workflows.ledger.entries import Entry, EntryKind, Head, NewEntry, canonical
+from untildone.workflows.ledger.payloads import CapabilitiesPayload, DispatchPayload, MessagePayload, TurnCardPayload
+from untildone.workflows.messages import ToolSchema
+from untildone.workflows.spec import AgentSpec
+from untildone.workflows.tools.declaration import ToolDeclaration
+
+WARM_SESSIONS = 64
+"""How many sessions a worker keeps warm."""
+
+PAGE = 500
+"""Entries read at once when a session is loaded, so that loading a long one takes no more memory than its index."""
+
+
+class Prefix(Frozen):
+    """What every request of a run begins with, frozen when the run starts: the system prompt and the tools."""
+
+    system: str
+    tools: tuple[ToolDeclaration, ...] = ()
+
+    @property
+    def schemas(self) -> tuple[ToolSchema, ...]:
+        """The tools as a model sees them."""
+        return tuple(declaration.tool for declaration in self.tools)
+
+    @property
+    def chars(self) -> int:
+        """The size of the prefix in characters, for the estimate of its tokens."""
+        return len(self.system) + len(canonical([tool.model_dump(mode="json") for tool in self.schemas]))
+
+    def tool(self, name: str) -> ToolDeclaration | None:
+        """The declaration of the tool with this name."""
+        return next((declaration for declaration in self.tools if declaration.name == name), None)
+
+
+class RunDefinition(Frozen):
+    """What a run works with, whichever worker goes on with it."""
+
+    run: int
+    spec: AgentSpec
+    prefix: Prefix
+    prefix_digest: str
+    prefix_chars: int
+
+
+class Session:
+    """One session's ledger, read up to its head. Used by one activity at a time."""
+
+    def __init__(self, ledger: Ledger, session_id: str) -> None:
+        self.id = session_id
+        self.index = TurnIndex()
+        self.lock = asyncio.Lock()
+        self.capabilities: CapabilitiesPayload | None = None
+        self.last_answer: tuple[MessagePayload, Entry] | None = None
+        self._ledger = ledger
+        self._definition: RunDefinition | None = None
+        self._profiles: dict[str, CapacityProfile] = {}
+
+    async def catch_up(self) -> None:
+        """Reads what the ledger holds beyond the index."""
+        while True:
+            page = await asyncio.to_thread(self._ledger.read, self.id, self.index.seq, self.index.seq + PAGE)
+            self._take(page)
+            if len(page) < PAGE:
+                return
+
+    async def append(
+        self, head: Head, entries: Sequence[NewEntry], at: int, takes: Collection[int] = ()
+    ) -> Appended:
+        """Appends a group after `head` and takes it into the index. Raises LedgerError."""
+        faults.reach("append.before")
+        appended = await asyncio.to_thread(self._ledger.append, self.id, head, entries, at, takes)
+        faults.reach("append.after")
+        if appended.entries[0].seq == self.index.seq + 1:
+            self._take(appended.entries)
+        else:
+            await self.catch_up()
+        return appended
+
+    async def definition(self) -> RunDefinition:
+        """What the newest run works with. Raises LedgerIntegrity if a body of it is damaged."""
+        capabilities = self.capabilities
+        if capabilities is None:
+            raise LookupError(f"session {self.id} has opened no run")
+        if self._definition is None or self._definition.run != capabilities.run:
+            spec = AgentSpec.model_validate_json(await self._body(capabilities.definition))
+            prefix = Prefix.model_validate(orjson.loads(await self._body(capabilities.prefix_body)))
+            self._definition = RunDefinition(
+                run=capabilities.run,
+                spec=spec,
+                prefix=prefix,
+                prefix_digest=capabilities.prefix_digest,
+                prefix_chars=prefix.chars,
+            )
+        return self._definition
+
+    def profile(self, model: str, spec: AgentSpec) -> CapacityProfile:
+        """What this session has learned of a model's capacity, seeded from the catalogue and the definition."""
+        if model not in self._profiles:
+            self._profiles[model] = CapacityProfile(model=model)
+        card = model_card(model)
+        learned = self._profiles[model]
+        declared = spec.models.context_window or card.context_window
+        window = min(learned.window, declared) if learned.verified else declared
+        reserve = min(spec.models.max_output_tokens or card.output_limit, window // 4)
+        return learned.model_copy(update={"window": window, "output_reserve": reserve})
+
+    async def _body(self, digest: str) -> bytes:
+        return await asyncio.to_thread(self._ledger.get_body, digest)
+
+    def _take(self, entries: Sequence[Entry]) -> None:
+        for entry in entries:
+            self.index.append(entry)
+            match entry.kind:
+                case EntryKind.TURN_CAPABILITIES:
+                    self.capabilities = CapabilitiesPayload.model_validate(entry.payload)
+                case EntryKind.DISPATCH:
+                    self._learn(DispatchPayload.model_validate(entry.payload))
+                case EntryKind.TURN_CARD:
+                    self._learn_turn(TurnCardPayload.model_validate(entry.payload))
+                case EntryKind.MESSAGE if entry.payload["message"]["role"] == "assistant":
+                    self.last_answer = (MessagePayload.model_validate(entry.payload), entry)
+                case _:
+                    pass
+
+    def _learn(self, dispatch: DispatchPayload) -> None:
+        if dispatch.model is None:
+            return
+        known = self._profiles.get(dispatch.model, CapacityProfile(model=dispatch.model))
+        if dispatch.failure == ProviderFailure.OVER_LENGTH:
+            known = after_over_length(known, round(dispatch.request_chars * known.tokens_per_char))
+        else:
+            known = after_step(known, dispatch.input_tokens, dispatch.request_chars)
+        self._profiles[dispatch.model] = known
+
+    def _learn_turn(self, card: TurnCardPayload) -> None:
+        self._profiles = {name: after_turn(known, card.full_tokens) for name, known in self._profiles.items()}
+
+
+class Sessions:
+    """The warm sessions of a worker, the most recently used ones."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+        self._warm: OrderedDict[str, Session] = OrderedDict()
+
+    @asynccontextmanager
+    async def at_head(self, session_id: str) -> AsyncIterator[Session]:
+        """The session, read up to the ledger's head, for one activity alone. A failure inside makes it cold again."""
+        session = self._warm.pop(session_id, None) or Session(self._ledger, session_id)
+        self._warm[session_id] = session
+        while len(self._warm) > WARM_SESSIONS:
+            self._warm.popitem(last=False)
+        async with session.lock:
+            try:
+                await session.catch_up()
+                yield session
+            except BaseException:
+                self._warm.pop(session_id, None)
+                raise
