@@ -39,11 +39,15 @@ class Delta(Frozen):
 
 
 class ModelAnswer(Frozen):
-    """A whole answer. `first_token_ms` is the time from sending the request to the first delta."""
+    """A whole answer. `first_token_ms` is the time from sending the request to the first delta.
+
+    `usage_estimated` says that the provider stated no usage and that `usage` is a rule of thumb.
+    """
 
     message: Message
     stop: StopCause
     usage: Usage
+    usage_estimated: bool = False
     model: str
     first_token_ms: int
     response_id: str | None = None

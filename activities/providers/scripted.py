@@ -67,6 +67,7 @@ from typing import Any
 
 import orjson
 
+from untildone.activities.providers.assembly import estimated_usage
 from untildone.activities.providers.base import Delta, ModelAnswer, ModelRequest, ProviderError
 from untildone.activities.providers.script import (
     Script,
@@ -85,11 +86,7 @@ from untildone.workflows.messages import (
     ThinkingBlock,
     ToolResultBlock,
     ToolUseBlock,
-    Usage,
 )
-
-CHARS_PER_TOKEN = 4
-"""The usual rule of thumb for English text, used where a script states no usage."""
 
 _PLACEHOLDER = re.compile(r"\{\{(run|step|dispatch|n|result|user)\}\}")
 
@@ -117,7 +114,7 @@ class ScriptedProvider:
         return ModelAnswer(
             message=message,
             stop=_stop(selected.answer),
-            usage=selected.answer.usage or _estimated_usage(request, message),
+            usage=selected.answer.usage or estimated_usage(request, message),
             model=f"scripted:{request.model}",
             first_token_ms=first_token_ms,
             response_id=f"scripted-{request.run}-{request.step}-{request.dispatch}",
@@ -212,16 +209,3 @@ def _filled_value(value: Any, values: dict[str, str]) -> Any:
 
 def _stop(answer: ScriptedAnswer) -> StopCause:
     return answer.stop or ("tool_use" if answer.calls else "end_turn")
-
-
-def _estimated_usage(request: ModelRequest, message: Message) -> Usage:
-    prompt = len(request.system) + sum(_size(each) for each in request.messages)
-    prompt += sum(len(tool.name) + len(tool.description) + len(orjson.dumps(tool.parameters)) for tool in request.tools)
-    return Usage(input_tokens=prompt // CHARS_PER_TOKEN + 1, output_tokens=_size(message) // CHARS_PER_TOKEN + 1)
-
-
-def _size(message: Message) -> int:
-    return sum(
-        len(orjson.dumps(block.arguments)) if isinstance(block, ToolUseBlock) else len(block.text)
-        for block in message.content
-    )
