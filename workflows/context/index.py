@@ -1,0 +1,350 @@
+"""The index of a session: its ledger's entries, sorted into turns and steps.
+
+It is kept in memory, entry by entry, and equals what a rebuild from the whole ledger gives. It decides what belongs
+together; how a turn is shown is the projection's business, whose renderings are cached here beside what they show.
+
+    directive            a user message with text that is no result, control or steering: it opens a turn
+    exchange             one assistant message and the results of its calls
+    remark               a steering or control message, in its place between the exchanges
+
+Results belong to the newest exchange that has their call. Once the model has answered again it is settled: a
+result that comes later is too late, since the model has already been told that there is none.
+"""
+
+from collections import Counter, deque
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from untildone.workflows.context.deeds import WRITING_TOOLS, deed, file_of
+from untildone.workflows.ledger.entries import Entry, EntryKind
+from untildone.workflows.ledger.payloads import (
+    CompactionPayload,
+    ContextPlan,
+    ContextPlanPayload,
+    Deed,
+    FoldPayload,
+    MessagePayload,
+    TurnCardPayload,
+    TurnContextPayload,
+)
+from untildone.workflows.messages import Message, TextBlock, ToolResultBlock, ToolUseBlock
+
+KEPT_DEEDS = 256
+"""The newest deeds and files of a turn that its card names (loop.md section 7: sets keep their newest 256 members)."""
+
+
+class Piece(NamedTuple):
+    """Rendered messages, their size, and the calls whose result had to be made up."""
+
+    messages: tuple[Message, ...]
+    chars: int
+    repaired: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Exchange:
+    """One assistant message of a turn and the results that its calls have so far, by call id.
+
+    `extras` are texts that came with the results.
+    """
+
+    entry_id: str
+    step: int
+    message: Message
+    partial: bool = False
+    results: dict[str, ToolResultBlock] = field(default_factory=dict)
+    extras: list[TextBlock] = field(default_factory=list)
+    verbatim: Piece | None = field(default=None, compare=False, repr=False)
+    short: Piece | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def answered(self) -> tuple[ToolUseBlock, ...]:
+        """The calls that have a result."""
+        return tuple(call for call in self.message.calls if call.id in self.results)
+
+    def take(self, message: Message) -> None:
+        """Attaches the results that belong to this exchange; the first result of a call stands."""
+        wanted = {call.id for call in self.message.calls}
+        for block in message.content:
+            if isinstance(block, ToolResultBlock) and block.call_id in wanted:
+                self.results.setdefault(block.call_id, block)
+            elif isinstance(block, TextBlock):
+                self.extras.append(block)
+        self.verbatim = self.short = None
+
+
+@dataclass(slots=True)
+class Remark:
+    """A steering or control message."""
+
+    entry_id: str
+    step: int
+    message: Message
+    steering: bool
+    verbatim: Piece | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a turn ended, from its outcome entry."""
+
+    status: str
+    degradations: tuple[str, ...] = ()
+    notices: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Record:
+    """What a turn has done, kept in short so that it outlives the messages that a reset lets go."""
+
+    calls: Counter[str] = field(default_factory=Counter)
+    did: deque[Deed] = field(default_factory=lambda: deque(maxlen=KEPT_DEEDS))
+    files_read: dict[str, None] = field(default_factory=dict)
+    files_written: dict[str, None] = field(default_factory=dict)
+
+    def add(self, exchange: Exchange) -> None:
+        """Notes the answered calls of one exchange."""
+        for call in exchange.answered:
+            result = exchange.results[call.id]
+            self.calls[call.name] += 1
+            self.did.append(deed(call, result))
+            path = file_of(call)
+            if path is not None and result.error is None:
+                _remember(self.files_written if call.name in WRITING_TOOLS else self.files_read, path)
+
+    def copy(self) -> "Record":
+        """A record of its own with the same content."""
+        return Record(Counter(self.calls), self.did.copy(), dict(self.files_read), dict(self.files_written))
+
+
+@dataclass(slots=True)
+class Turn:
+    """One directive and everything until the next. `number` counts the session's turns from 1.
+
+    `folded_through` and `dropped_through` are the last steps that are shown in short, and that lie behind a reset.
+    `behind` records what those did. A turn behind a reset has no messages any more.
+    """
+
+    id: str
+    number: int
+    run: int
+    directive: Message
+    tail: str = ""
+    items: list[Exchange | Remark] = field(default_factory=list)
+    ending: Ending | None = None
+    superseded: bool = False
+    card: TurnCardPayload | None = None
+    folded_through: int = 0
+    dropped_through: int = 0
+    behind: Record = field(default_factory=Record)
+    behind_reset: bool = False
+    opening: Piece | None = field(default=None, compare=False, repr=False)
+    full: Piece | None = field(default=None, compare=False, repr=False)
+    provisional: TurnCardPayload | None = field(default=None, compare=False, repr=False)
+    line: str | None = field(default=None, compare=False, repr=False)
+    terms: frozenset[str] | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def open(self) -> bool:
+        """Whether the turn goes on: it is the last one and has no outcome."""
+        return self.ending is None and not self.superseded
+
+    @property
+    def exchanges(self) -> list[Exchange]:
+        """The exchanges that are still in memory, oldest first."""
+        return [item for item in self.items if isinstance(item, Exchange)]
+
+    @property
+    def last_exchange(self) -> Exchange | None:
+        """The newest exchange."""
+        return next((item for item in reversed(self.items) if isinstance(item, Exchange)), None)
+
+    @property
+    def steering(self) -> list[Remark]:
+        """The steering messages, oldest first."""
+        return [item for item in self.items if isinstance(item, Remark) and item.steering]
+
+    def forget_renderings(self) -> None:
+        """Drops what was rendered of the turn as a whole, since something of it has changed."""
+        self.full = self.provisional = self.line = self.terms = None
+
+
+@dataclass(frozen=True, slots=True)
+class Boundary:
+    """The newest reset: its summary, and the last turn and step that lie behind it (step 0: the whole turn before)."""
+
+    summary: str
+    turn_number: int
+    step: int
+
+
+@dataclass(slots=True)
+class TurnIndex:
+    """A session's turns. `seq` is the number of the last entry it has seen.
+
+    `plan` is the open turn's context plan. `unplaced_tail` and `plan` may arrive before their directive, in its group.
+    """
+
+    turns: list[Turn] = field(default_factory=list)
+    seq: int = 0
+    boundary: Boundary | None = None
+    plan: ContextPlan | None = None
+    plan_run: int = 0
+    unplaced_tail: TurnContextPayload | None = None
+
+    @classmethod
+    def of(cls, entries: Iterable[Entry]) -> "TurnIndex":
+        """The index of these entries, in ledger order. Kinds that no model sees may be left out."""
+        index = cls()
+        for entry in entries:
+            index.append(entry)
+        return index
+
+    @property
+    def open_turn(self) -> Turn | None:
+        """The turn that goes on, or None between turns."""
+        return self.turns[-1] if self.turns and self.turns[-1].open else None
+
+    @property
+    def visible_turns(self) -> list[Turn]:
+        """The closed turns in front of the newest reset, oldest first."""
+        return [turn for turn in self.turns if not turn.behind_reset and not turn.open]
+
+    def append(self, entry: Entry) -> None:
+        """Takes in the next entry.
+
+        Raises ValueError for an entry that does not come after those already seen, and pydantic's ValidationError for
+        a payload that is not of its kind.
+        """
+        if entry.seq <= self.seq:
+            raise ValueError(f"entry {entry.seq} comes after {self.seq}: append only entries after index.seq")
+        self.seq = entry.seq
+        match entry.kind:
+            case EntryKind.MESSAGE:
+                self._message(entry.id, MessagePayload.model_validate(entry.payload))
+            case EntryKind.TURN_CONTEXT:
+                self._tail(TurnContextPayload.model_validate(entry.payload))
+            case EntryKind.CONTEXT_PLAN:
+                payload = ContextPlanPayload.model_validate(entry.payload)
+                self.plan, self.plan_run = payload.plan, payload.run
+            case EntryKind.FOLD:
+                self._fold(FoldPayload.model_validate(entry.payload))
+            case EntryKind.COMPACTION:
+                self._compaction(CompactionPayload.model_validate(entry.payload))
+            case EntryKind.TURN_CARD:
+                self._card(TurnCardPayload.model_validate(entry.payload))
+            case EntryKind.OUTCOME:
+                self._outcome(entry.payload)
+            case _:
+                pass
+
+    def _message(self, entry_id: str, payload: MessagePayload) -> None:
+        if opens_turn(payload):
+            self._open(entry_id, payload)
+            return
+        if not self.turns:
+            return
+        turn = self.turns[-1]
+        turn.forget_renderings()
+        if payload.message.role == "assistant":
+            turn.items.append(Exchange(entry_id, payload.step, payload.message, payload.partial))
+        elif payload.message.results:
+            if exchange := turn.last_exchange:
+                exchange.take(payload.message)
+        else:
+            turn.items.append(Remark(entry_id, payload.step, payload.message, payload.steering))
+
+    def _open(self, entry_id: str, payload: MessagePayload) -> None:
+        if self.turns:
+            self.turns[-1].superseded = True
+        turn = Turn(entry_id, len(self.turns) + 1, payload.run, payload.message)
+        if self.unplaced_tail is not None and self.unplaced_tail.run == turn.run:
+            turn.tail = self.unplaced_tail.text
+        self.unplaced_tail = None
+        if self.plan_run != turn.run:
+            self.plan = None
+        self.turns.append(turn)
+
+    def _tail(self, payload: TurnContextPayload) -> None:
+        """The first tail of a turn stands: a request's bytes never change under a model."""
+        turn = self.open_turn
+        if turn is None or turn.run != payload.run:
+            self.unplaced_tail = payload
+        elif not turn.tail:
+            turn.tail = payload.text
+            turn.opening = None
+
+    def _fold(self, payload: FoldPayload) -> None:
+        turn = self.open_turn
+        if turn is not None and turn.run == payload.run:
+            turn.folded_through = max(turn.folded_through, payload.last_step)
+
+    def _compaction(self, payload: CompactionPayload) -> None:
+        if not payload.reset_all:
+            return
+        turn = self.open_turn
+        for earlier in self.turns if turn is None else self.turns[:-1]:
+            earlier.behind_reset = True
+            _let_go(earlier)
+        if turn is not None:
+            _drop_steps(turn, payload.last_step, keeps_steering=payload.keeps_steering)
+        self.boundary = Boundary(payload.summary, len(self.turns), turn.dropped_through if turn else 0)
+
+    def _card(self, payload: TurnCardPayload) -> None:
+        """Cards are written as their turn closes, so the one that is looked for is nearly always the last."""
+        for turn in reversed(self.turns):
+            if turn.id == payload.turn:
+                turn.card = payload
+                turn.line = turn.terms = None
+                return
+
+    def _outcome(self, payload: dict[str, Any]) -> None:
+        turn = self.open_turn
+        if turn is not None:
+            turn.ending = Ending(
+                status=payload["status"],
+                degradations=tuple(item["code"] for item in payload.get("degradations", ())),
+                notices=tuple(payload.get("notices", ())),
+            )
+            turn.forget_renderings()
+
+
+def opens_turn(payload: MessagePayload) -> bool:
+    """Whether a message is a directive: a user's text that is no result, control or steering message."""
+    message = payload.message
+    if message.role != "user" or payload.control is not None or payload.steering:
+        return False
+    return bool(message.text.strip()) and not message.results
+
+
+def _drop_steps(turn: Turn, last_step: int, *, keeps_steering: bool) -> None:
+    """Puts steps behind the boundary: their messages go, what they did stays on record."""
+    kept: list[Exchange | Remark] = []
+    for item in turn.items:
+        if item.step > last_step:
+            kept.append(item)
+        elif isinstance(item, Exchange):
+            turn.behind.add(item)
+        elif item.steering and keeps_steering:
+            kept.append(item)
+    turn.items = kept
+    turn.dropped_through = max(turn.dropped_through, last_step)
+    turn.forget_renderings()
+
+
+def _let_go(turn: Turn) -> None:
+    """Frees the messages of a turn that no request shows any more."""
+    turn.directive = Message(role="user", content=())
+    turn.items = []
+    turn.opening = None
+    turn.behind = Record()
+    turn.forget_renderings()
+
+
+def _remember(files: dict[str, None], path: str) -> None:
+    """Adds to a set that keeps its newest members."""
+    files.pop(path, None)
+    files[path] = None
+    if len(files) > KEPT_DEEDS:
+        del files[next(iter(files))]
