@@ -52,8 +52,16 @@ class ToolDeclaration(Frozen):
         return self.tool.name
 
 
+UNREAD = "unread"
+"""The digest of a file that was too large to be read before the call that changed it."""
+
+
 class ChangedFile(Frozen):
-    """A file whose content differs after a call. Digests are SHA-256 of the content; None where there was no file."""
+    """A file whose content differs after a call. Digests are SHA-256 of the content; None where there was no file.
+
+    `path` is relative to the workspace, or absolute outside it. `before` is `UNREAD` where the old content is
+    not known.
+    """
 
     path: str
     before: str | None
@@ -61,12 +69,16 @@ class ChangedFile(Frozen):
 
 
 class ToolOutcome(Frozen):
-    """What one call came to: the text for the model, a typed failure if it failed, and the observed effect."""
+    """What one call came to: the text for the model, a typed failure if it failed, and the observed effect.
+
+    `unobserved` says what of the effect could not be observed, where `changed` may be incomplete.
+    """
 
     text: str
     error: ToolFailure | None = None
     exit_code: int | None = None
     changed: tuple[ChangedFile, ...] = ()
+    unobserved: str = ""
 
 
 Permission = Literal["allow", "ask", "deny"]

@@ -1,0 +1,139 @@
+"""The tools of this process: built-in ones, decorated functions, and those that installed packages bring."""
+
+from collections.abc import Callable, Iterable, Mapping
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from types import ModuleType
+from typing import Any, overload
+
+from untildone.activities.tools.builtin import BUILTIN
+from untildone.activities.tools.definition import Arguments, Claims, P, R, Tool, define_tool, exclusive
+from untildone.activities.tools.errors import ToolDefinitionError, ToolError
+from untildone.activities.tools.paths import locate
+from untildone.workflows.tools.declaration import Claim, Effect, ToolDeclaration
+
+ENTRY_POINTS = "untildone.tools"
+"""The group of entry points through which a package brings tools: each names a tool, several, or a module of them."""
+
+
+class Registry:
+    """Tools by name. `problems` are one-line reports of packages whose tools could not be had."""
+
+    def __init__(self, tools: Iterable[Tool[..., Any]] = ()) -> None:
+        self._tools: dict[str, Tool[..., Any]] = {}
+        self.problems: list[str] = []
+        for each in tools:
+            self.add(each)
+
+    def add(self, tool: Tool[..., Any]) -> None:
+        """Registers a tool; the same function again (its module was reloaded) replaces itself.
+
+        Raises ToolDefinitionError where another tool has the name.
+        """
+        present = self._tools.get(tool.name)
+        if present is not None and present.origin != tool.origin:
+            module, qualified = present.origin
+            raise ToolDefinitionError(
+                f"tool {tool.name}: the name is taken by {module}.{qualified}; set another with name=..."
+            )
+        self._tools[tool.name] = tool
+
+    def get(self, name: str) -> Tool[..., Any] | None:
+        """The tool of that name."""
+        return self._tools.get(name)
+
+    def declarations(self) -> tuple[ToolDeclaration, ...]:
+        """Every tool's declaration, sorted by name, so that the prefix of a request is the same on every worker."""
+        return tuple(self._tools[name].declaration for name in sorted(self._tools))
+
+    def claim(self, name: str, arguments: Arguments, workspace: Path) -> Claim:
+        """What a call holds, its paths resolved: relative to the workspace, absolute outside it.
+
+        An unknown tool, and arguments that its claims cannot read, hold everything.
+        """
+        tool = self.get(name)
+        if tool is None:
+            return Claim()
+        try:
+            claim = tool.claims(arguments)
+            return claim.model_copy(update={"paths": tuple(locate(workspace, path).name for path in claim.paths)})
+        except (ToolError, LookupError, TypeError, ValueError, AttributeError):
+            return Claim()
+
+    def load_entry_points(self) -> None:
+        """Adds the tools of installed packages. A broken one is reported in `problems` and stops nobody."""
+        for point in entry_points(group=ENTRY_POINTS):
+            try:
+                for each in _tools_of(point):
+                    self.add(each)
+            except Exception as error:  # a foreign package may fail in any way when it is imported
+                package = point.dist.name if point.dist else "unknown package"
+                self.problems.append(f"{package}: entry point {point.name} = {point.value} is broken: {error!r}"[:500])
+
+
+def _tools_of(point: EntryPoint) -> tuple[Tool[..., Any], ...]:
+    loaded = point.load()
+    if isinstance(loaded, Tool):
+        return (loaded,)
+    candidates = vars(loaded).values() if isinstance(loaded, ModuleType) else loaded
+    tools = tuple(candidate for candidate in candidates if isinstance(candidate, Tool))
+    if not tools:
+        raise ToolDefinitionError("it holds no tool; point it at a function decorated with @tool")
+    return tools
+
+
+_decorated = Registry()
+
+
+@overload
+def tool(function: Callable[P, R], /) -> Tool[P, R]: ...
+
+
+@overload
+def tool(
+    *,
+    name: str | None = None,
+    description: str | None = None,
+    effect: Effect | str = Effect.EXTERNAL,
+    repeatable: bool | None = None,
+    timeout_s: int = 120,
+    claims: Claims = exclusive,
+    polling: bool = False,
+    serves: tuple[str, ...] = (),
+    observes_present: bool = False,
+) -> Callable[[Callable[P, R]], Tool[P, R]]: ...
+
+
+def tool(function: Callable[..., Any] | None = None, /, **options: Any) -> Any:
+    """Registers a function as a tool of every agent in this process; options as in `define_tool`.
+
+    Raises ToolDefinitionError where the function cannot be offered to a model or its name is taken.
+    """
+
+    def decorate(decorated: Callable[..., Any]) -> Tool[..., Any]:
+        made = define_tool(decorated, **_with_effect(options))
+        _decorated.add(made)
+        return made
+
+    return decorate if function is None else decorate(function)
+
+
+def _with_effect(options: Mapping[str, Any]) -> dict[str, Any]:
+    try:
+        return {**options, "effect": Effect(options.get("effect", Effect.EXTERNAL))}
+    except ValueError as error:
+        raise ToolDefinitionError(f"{error}; effect is one of {', '.join(Effect)}") from error
+
+
+def default_registry() -> Registry:
+    """Built-in tools, then those of installed packages, then the functions decorated so far.
+
+    Raises ToolDefinitionError where a decorated function has the name of a built-in or a package's tool.
+    """
+    registry = Registry(BUILTIN)
+    registry.load_entry_points()
+    for declaration in _decorated.declarations():
+        decorated = _decorated.get(declaration.name)
+        if decorated is not None:
+            registry.add(decorated)
+    return registry
