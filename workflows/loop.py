@@ -28,6 +28,7 @@ from untildone.workflows.ports import (
     Announce,
     Announced,
     AnnouncedKind,
+    ApprovalOutcome,
     CallFacts,
     Closed,
     CloseTurn,
@@ -95,7 +96,7 @@ async def run_message(run: Run) -> Finished | RollOver:
         if refused is not None:
             return Finished(result=build_result(run.state, refused, run.ports.now()))
     while (ending := await take_step(run)) is None:
-        if run.ports.rollover_due():
+        if run.ports.rollover_due() and not run.inbox.cancelled:  # a cancel does not reach the next execution
             return RollOver()
     return await close_turn(run, ending)
 
@@ -476,8 +477,8 @@ async def ask_person(run: Run, call: CallFacts) -> CallFacts | Synthetic:
     run.update(waiting_call=None, phase="tools")
     if answer is None and run.inbox.cancelled:
         return Synthetic(call_id=call.id, error=ToolFailure.CANCELLED)
-    outcome = "timeout" if answer is None else "approved" if answer.approved else "denied"
-    await announce(run, "approval_answered", call_id=call.id, reason=outcome)
+    outcome: ApprovalOutcome = "timeout" if answer is None else "approved" if answer.approved else "denied"
+    await announce(run, "approval_answered", call_id=call.id, answer=outcome)
     if answer is not None and answer.approved:
         return call
     if answer is None:
@@ -517,7 +518,12 @@ async def wait_uncharged(run: Run, phase: Phase, ready: Callable[[], bool], time
 
 
 async def announce(
-    run: Run, kind: AnnouncedKind, call_id: str | None = None, reason: str = "", until: int | None = None
+    run: Run,
+    kind: AnnouncedKind,
+    call_id: str | None = None,
+    answer: ApprovalOutcome = "timeout",
+    reason: str = "",
+    until: int | None = None,
 ) -> None:
     """Puts a wait on the record. Where the ledger cannot take it the run goes on: the next append will say so."""
     state = run.state
@@ -529,6 +535,7 @@ async def announce(
             head=state.head,
             kind=kind,
             call_id=call_id,
+            answer=answer,
             reason=reason[:200],
             until=until,
             at=run.ports.now(),
