@@ -167,6 +167,8 @@ async def model_step(run: Run) -> StepFacts | End:
     while True:
         run.phase("model")
         run.absorb()
+        if run.inbox.cancelled:
+            return End(reason=StopReason.CANCELLED)
         facts = await ask_model(run, shrink)
         if isinstance(facts, End):
             return facts
