@@ -57,9 +57,11 @@ def decide(facts: StepFacts, state: LoopState) -> ModelDecision:
         return _over_length(facts, state)
     if facts.failure in {ProviderFailure.AUTH, ProviderFailure.BAD_REQUEST}:
         return End(reason=StopReason.PROVIDER_ERROR, message=facts.message)
+    if facts.ceiling:
+        return End(reason=StopReason.DISPATCH_CEILING, message=facts.message)
     if waits_for_quota(facts):
         return Again(wait_ms=quota_wait_ms(facts.retry_after_s, state.step.waits), quota=True)
-    if facts.ceiling or state.step.rounds >= MAX_ROUNDS:
+    if state.step.rounds >= MAX_ROUNDS:
         return End(reason=StopReason.DISPATCH_CEILING, message=facts.message)
     return Again(wait_ms=min(30_000, 2_000 << state.step.rounds))
 
