@@ -80,8 +80,7 @@ class Providers:
         if factory := _BUILT_IN.get(name):
             return factory(self._settings)
         if point := _plugins().get(name):
-            made: Provider = point.load()(self._settings)
-            return made
+            return _load(point, self._settings)
         raise UnknownProviderError(f"model {model!r}: no provider {name!r}, known are {_listed()}")
 
 
@@ -113,6 +112,17 @@ _BUILT_IN: Mapping[str, Callable[[ProviderSettings], Provider]] = {
     "openai": _openai,
     "scripted": _scripted,
 }
+
+
+def _load(point: EntryPoint, settings: ProviderSettings) -> Provider:
+    try:
+        made: Provider = point.load()(settings)
+    except ProviderError:
+        raise
+    except Exception as error:  # somebody else's package: whatever is wrong with it, its name helps most
+        cause = f"{type(error).__name__}: {error}"
+        raise UnknownProviderError(f"provider {point.name!r} ({point.value}) cannot be loaded: {cause}") from error
+    return made
 
 
 def _key(secret: SecretStr | None, variable: str, *, needed: bool) -> str | None:
