@@ -49,8 +49,8 @@ from untildone.workflows.ports import (
 from untildone.workflows.results import build_result
 from untildone.workflows.state import MEMORY, LoopState, Phase, StepState, absorb
 
-MAX_TOOL_LOSSES = 3
-"""How many workers may be lost under one call before it counts as failed (loop.md section 2)."""
+MAX_LOSSES = 3
+"""How many workers may be lost under one call or one summary before it counts as failed (loop.md section 2)."""
 
 
 @dataclass
@@ -272,8 +272,8 @@ async def wait_for_provider(run: Run, again: endurance.Again, facts: StepFacts) 
 
 async def hand_off(run: Run) -> End | None:
     """Puts a summary in the place of the turn's past, since even the folded turn is too long (context.md section 8)."""
-    state = run.state
-    while True:
+    state, last_loss = run.state, ""
+    for _ in range(MAX_LOSSES):
         facts = await run.ports.handoff(
             Handoff(
                 session_id=state.session_id,
@@ -283,26 +283,25 @@ async def hand_off(run: Run) -> End | None:
                 at=run.ports.now(),
             )
         )
-        if run.inbox.cancelled:
-            return End(reason=StopReason.CANCELLED)
         match facts:
             case HandoffFacts(failed=None):
                 run.update(head=facts.head, spend=state.spend.plus(facts.spend), last_handoff_step=state.steps)
                 return None
             case HandoffFacts(failed=reason):
-                run.update(spend=state.spend.plus(facts.spend))
+                run.update(head=facts.head, spend=state.spend.plus(facts.spend))
                 return End(reason=StopReason.CONTEXT_OVERFLOW, message=reason or "")
+            case Lost() if run.inbox.cancelled:
+                return End(reason=StopReason.CANCELLED)
             case Lost(reason=reason):
-                losses = run.state.step.losses + 1
-                run.update(step=run.state.step.model_copy(update={"losses": losses}))
-                if losses >= endurance.DISPATCH_CEILING:
-                    return End(reason=StopReason.DISPATCH_CEILING, message=f"worker lost: {reason}")
+                last_loss = f"worker lost: {reason}"
             case Fault(kind=kind, message=message):
                 return End(reason=StopReason(kind), message=message)
             case Unsettled():
+                run.update(uncertain=(*state.uncertain, f"handoff:{state.iteration}"))
                 return End(reason=StopReason.CANCELLED)
             case unreachable:
                 assert_never(unreachable)
+    return End(reason=StopReason.CONTEXT_OVERFLOW, message=last_loss)
 
 
 # --- an answer without calls -----------------------------------------------------------------------------------------
@@ -392,7 +391,7 @@ async def run_wave(run: Run, wave: list[CallFacts], limit: int) -> dict[str, Syn
 async def run_call(run: Run, call: CallFacts) -> Synthetic | ToolFacts:
     """One call. Asked again under the same key when its worker is lost: the activity knows whether it may run again."""
     state = run.state
-    for _ in range(MAX_TOOL_LOSSES):
+    for _ in range(MAX_LOSSES):
         if run.inbox.cancelled:
             return Synthetic(call_id=call.id, error=ToolFailure.CANCELLED)
         facts = await run.ports.run_tool(
