@@ -118,7 +118,6 @@ async def open_turn(run: Run) -> End | None:
         case frame if frame.refused is not None:
             return End(reason=StopReason.INVALID_REQUEST, message=frame.refused)
         case frame:
-            run.absorb()
             run.update(
                 frame=frame,
                 head=frame.head,
@@ -127,6 +126,7 @@ async def open_turn(run: Run) -> End | None:
                 drained=frame.directive,
                 seen=max(run.state.seen, frame.directive),
             )
+            run.absorb()
             return None
 
 
