@@ -98,7 +98,7 @@ async def run_message(run: Run) -> Finished | RollOver:
     while (ending := await take_step(run)) is None:
         if run.ports.rollover_due() and not run.inbox.cancelled:  # a cancel does not reach the next execution
             return RollOver()
-    return await close_turn(run, ending)
+    return await close_turn(run, End(reason=StopReason.CANCELLED) if run.inbox.cancelled else ending)
 
 
 async def open_turn(run: Run) -> End | None:
