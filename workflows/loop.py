@@ -577,7 +577,8 @@ async def close_turn(run: Run, ending: End) -> Finished:
 def go_on(run: Run, closed: Closed) -> Finished:
     """Whether the session goes on by itself: with the first follow-up, or with a prompt that came too late to steer."""
     result, automatic = closed.result, run.state.frame.options.follow_up == "auto"
+    if run.inbox.cancelled:
+        return Finished(result=result)
     if result.kind == "Completed" and automatic and closed.next_directive is not None:
         return Finished(result=result, goes_on=True, next_directive=closed.next_directive)
-    late_prompt = run.state.prompted > run.state.drained and not run.inbox.cancelled
-    return Finished(result=result, goes_on=late_prompt)
+    return Finished(result=result, goes_on=run.state.prompted > run.state.drained)
