@@ -2,7 +2,8 @@
 
 import sys
 
-from untildone.worker.config import Settings, Tables, load_settings
+from untildone.worker.config import Settings, load_settings
+from untildone.worker.config_tables import Tables
 
 
 def settings(flags: Tables | None = None) -> Settings:

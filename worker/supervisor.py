@@ -99,8 +99,12 @@ class Child:
         self.failures = 1 if lived_s >= STABLE_S else self.failures + 1
         self.due = time.monotonic() + min(BACKOFF_LIMIT_S, BACKOFF_FIRST_S * 2 ** (self.failures - 1))
         self.process = self.popen = self.pidfd = None
-        how = "ended" if code is None else f"was killed by signal {-code}" if code < 0 else f"ended with code {code}"
-        return f"the {self.name} {how}: {last_line(self.log)} ({self.log})"
+        return f"the {self.name} {self._how(code)} (see {self.log})"
+
+    def _how(self, code: int | None) -> str:
+        if code is None:
+            return "ended"
+        return f"was killed by signal {-code}" if code < 0 else f"ended with code {code}: {last_line(self.log)}"
 
 
 @dataclass
