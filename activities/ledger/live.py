@@ -80,15 +80,17 @@ class LiveStream:
             self._writer.join(2.0)
         self._database.close()
 
+    async def last(self, session_id: str) -> int:
+        """The number of a session's last event, to follow it from there later; 0 if there was none."""
+        return await asyncio.to_thread(self._database.read, lambda c: live_table.last(c, session_id))
+
     async def follow(self, session_id: str, after: int | None = 0) -> AsyncIterator[LiveEvent]:
         """A session's events after number `after`, then each as it comes, without end; None begins with the next one.
 
         A slow reader gets everything that is still there: of finished attempts the snapshot only. Raises
         LedgerUnavailable when the database has not answered for `PATIENCE_S`.
         """
-        position = after
-        if position is None:
-            position = await asyncio.to_thread(self._database.read, lambda c: live_table.last(c, session_id))
+        position = await self.last(session_id) if after is None else after
         pause = POLL_S
         while True:
             page = await self._ask(session_id, position)
