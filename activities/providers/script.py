@@ -3,12 +3,13 @@
 The reference for people who write scripts is the docstring of `scripted.py`.
 """
 
+import re
 from pathlib import Path
 from typing import Any
 
 import orjson
 import yaml
-from pydantic import Field, ValidationError, model_validator
+from pydantic import ConfigDict, Field, ValidationError, model_validator
 
 from untildone.activities.providers.base import ModelRequest, ProviderError
 from untildone.workflows.failures import ProviderFailure, ToolFailure
@@ -23,7 +24,13 @@ class ScriptError(ProviderError):
         super().__init__(ProviderFailure.BAD_REQUEST, message)
 
 
-class ScriptedCall(Frozen):
+class _Part(Frozen):
+    """A part of a script. A number where text is expected is that text: `result_contains: 42`."""
+
+    model_config = ConfigDict(coerce_numbers_to_str=True)
+
+
+class ScriptedCall(_Part):
     """A call that an answer proposes: `arguments`, or `malformed`, the text sent in place of a JSON object."""
 
     tool: str
@@ -38,7 +45,7 @@ class ScriptedCall(Frozen):
         return self
 
 
-class ScriptedError(Frozen):
+class ScriptedError(_Part):
     """A failure in place of the answer, for `times` dispatches; `after_pieces` deltas are streamed before it."""
 
     kind: ProviderFailure
@@ -48,7 +55,7 @@ class ScriptedError(Frozen):
     after_pieces: int = Field(default=0, ge=0)
 
 
-class ScriptedAnswer(Frozen):
+class ScriptedAnswer(_Part):
     """One answer. Times are in seconds; `chunk` is the size of a delta in characters."""
 
     text: str = ""
@@ -64,7 +71,7 @@ class ScriptedAnswer(Frozen):
     repeat: int = Field(default=1, ge=1)
 
 
-class Condition(Frozen):
+class Condition(_Part):
     """When a reaction takes a step: every field that is given must hold."""
 
     result_contains: str | None = None
@@ -90,7 +97,7 @@ class Reaction(ScriptedAnswer):
     repeat: int = Field(default=1, ge=1, le=1)
 
 
-class Script(Frozen):
+class Script(_Part):
     """A whole script: one sequence of answers for every run, or one a run; and the reactions, tried before them."""
 
     answers: tuple[ScriptedAnswer, ...] = ()
@@ -170,13 +177,14 @@ def _said(text: str, messages: tuple[Message, ...]) -> bool:
 
 
 class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-    """YAML without dates: what looks like one stays the text that it is in JSON."""
+    """YAML as people expect it beside JSON: `no`, `on` and dates are text, only `true` and `false` are truth values."""
 
 
 _Loader.yaml_implicit_resolvers = {
-    first: [(tag, pattern) for tag, pattern in resolvers if tag != "tag:yaml.org,2002:timestamp"]
+    first: [(tag, pattern) for tag, pattern in resolvers if tag.rpartition(":")[2] not in {"bool", "timestamp"}]
     for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
 }
+_Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile("^(true|false)$"), ["t", "f"])
 
 
 def load_script(path: str) -> Script:
@@ -198,7 +206,7 @@ def load_script(path: str) -> Script:
 def parse_script(source: str, name: str) -> Script:
     """The script that `source` holds; `name` is its file, for messages and for telling JSON from YAML."""
     try:
-        content = orjson.loads(source) if name.endswith(".json") else yaml.load(source, _Loader)  # noqa: S506  (a safe loader)
+        content = orjson.loads(source) if name.endswith(".json") else yaml.load(source, _Loader)  # noqa: S506  (safe)
     except orjson.JSONDecodeError as error:
         raise ScriptError(f"script {name}, line {error.lineno}: not JSON: {error.msg}") from None
     except yaml.YAMLError as error:
