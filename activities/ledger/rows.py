@@ -6,7 +6,8 @@ from typing import Any, Literal
 from untildone.workflows.frozen import Frozen
 from untildone.workflows.ledger.entries import Entry, Head
 
-InboxKind = Literal["prompt", "steer", "follow_up"]
+InboxKind = Literal["prompt", "steer", "follow_up", "note"]
+"""What a message is for. A `note` goes with the answer to a question and is never delivered by itself."""
 
 
 class Appended(Frozen):

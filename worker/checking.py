@@ -1,0 +1,40 @@
+"""What can be known of a definition before a run starts, so that a slip of the pen does not become a failed run."""
+
+import asyncio
+
+from untildone.activities.providers.base import ProviderError
+from untildone.activities.providers.registry import MissingKeyError, Providers
+from untildone.activities.providers.script import load_script
+from untildone.worker.config import Settings, provider_settings
+from untildone.worker.errors import UsageError
+from untildone.worker.stack_state import read_state
+from untildone.workflows.spec import AgentSpec
+
+SCRIPTED = "scripted:"
+
+
+async def check_models(spec: AgentSpec, settings: Settings) -> None:
+    """Looks for the providers, keys and scripts that the definition needs, as the worker of the local stack finds them.
+
+    Raises UsageError for an unknown provider, a missing key or a script that cannot be used.
+    """
+    providers = Providers(provider_settings())
+    try:
+        for model in spec.models.legs:
+            _resolve(providers, model, settings)
+            if model.startswith(SCRIPTED):
+                await asyncio.to_thread(load_script, model.removeprefix(SCRIPTED))
+    except ProviderError as error:
+        raise UsageError(error.message) from None
+    finally:
+        await providers.close()
+
+
+def _resolve(providers: Providers, model: str, settings: Settings) -> None:
+    """A key that this terminal lacks may be one that the running worker was started with."""
+    try:
+        providers.resolve(model)
+    except MissingKeyError as error:
+        stack = read_state(settings.home)
+        if stack is None or error.variable not in stack.environment:
+            raise
