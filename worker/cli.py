@@ -3,11 +3,13 @@
 Nothing heavy is imported before a command runs: `untildone --help` must be instant.
 """
 
+import errno
 import os
 import sys
 from typing import Annotated
 
 import typer
+from typer.exceptions import TyperException
 
 from untildone.worker import commands_stack
 from untildone.worker.errors import ProblemError
@@ -18,8 +20,7 @@ BROKEN_PIPE = 141
 
 app = typer.Typer(
     name="untildone",
-    help="Give it a job and walk away: a durable agent that works until the job is really done.",
-    no_args_is_help=True,
+    invoke_without_command=True,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -36,11 +37,14 @@ def _show_version(wanted: bool) -> None:
 
 @app.callback()
 def root(
+    context: typer.Context,
     version: Annotated[
         bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit.")
     ] = False,
 ) -> None:
     """Give it a job and walk away: a durable agent that works until the job is really done."""
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help(), nl=False)
 
 
 def main() -> None:
@@ -52,24 +56,39 @@ def main() -> None:
     try:
         sys.stdout.flush()
         sys.stderr.flush()
-    except BrokenPipeError:
-        code = code or BROKEN_PIPE
+    except OSError as error:
+        code = code or _output_lost(error)
     os._exit(code)
 
 
 def _run() -> int:
+    """Runs one command; whatever it ends with becomes an exit code, and at most one line for a person."""
     try:
-        app(prog_name="untildone")
-    except SystemExit as end:
-        return end.code if isinstance(end.code, int) else int(end.code is not None)
+        return app(prog_name="untildone", standalone_mode=False) or 0
     except ProblemError as problem:
-        sys.stderr.write(f"untildone: {problem}\n")
-        return problem.exit_code
-    except KeyboardInterrupt:
+        return _say(str(problem), problem.exit_code)
+    except TyperException as misuse:
+        return _say(f"{misuse.format_message().rstrip('.')}; `untildone --help` shows what there is", misuse.exit_code)
+    except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
-    except BrokenPipeError:
+    except SystemExit as end:
+        # The framework ends so, with a code of its own, when the reader of the output went away.
+        return BROKEN_PIPE if isinstance(end.__context__, BrokenPipeError) else int(end.code or 0)
+    except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            return _output_lost(error)
+        raise
+
+
+def _output_lost(error: OSError) -> int:
+    if isinstance(error, BrokenPipeError):
         return BROKEN_PIPE
-    return 0
+    return _say(f"{error.strerror}: free some space and run it again", ProblemError.exit_code)
+
+
+def _say(line: str, code: int) -> int:
+    sys.stderr.write(f"untildone: {line}\n")
+    return code
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print one JSON object.
 
 def register(app: typer.Typer) -> None:
     """Adds the commands to the command line."""
-    for command in (up, down, worker):
+    for command in (up, down, doctor, worker):
         app.command()(command)
 
 
@@ -49,6 +49,24 @@ def down(as_json: JsonOption = False) -> None:
         typer.echo(f"Stopped: {', '.join(stopped)}. Open runs go on at the next `untildone up`.")
     else:
         typer.echo("Nothing was running.")
+
+
+def doctor(as_json: JsonOption = False) -> None:
+    """Check every part that a run rests on, and say how to mend what is wrong."""
+    from untildone.worker.doctor import examine
+
+    checks = []
+    for check in examine():
+        checks.append(check)
+        if not as_json:
+            typer.echo(f"{check.level:<5} {check.name}: {check.detail}")
+            if check.mend:
+                typer.echo(f"      to mend: {check.mend}")
+    failed = any(check.level == "fail" for check in checks)
+    if as_json:
+        typer.echo(json.dumps({"ok": not failed, "checks": [check.model_dump() for check in checks]}))
+    if failed:
+        raise typer.Exit(code=1)
 
 
 def worker(

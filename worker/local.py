@@ -9,6 +9,7 @@ import hashlib
 import importlib.metadata
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -24,7 +25,7 @@ from untildone.worker import stack_state
 from untildone.worker.config import Settings, cluster_config, environment_with, worker_variables
 from untildone.worker.errors import StackError
 from untildone.worker.processes import environment_of, last_line, locked, stop, tell, wait_ended
-from untildone.worker.stack_state import StackState, read_state
+from untildone.worker.stack_state import StackState, read_state, read_supervisor
 from untildone.worker.supervisor import SERVER_GRACE_S, WORKER_GRACE_S, Plan, answers
 
 if TYPE_CHECKING:
@@ -69,6 +70,16 @@ def endpoint(settings: Settings) -> "ClientConnectConfig":
 def embedded(state: StackState) -> "ClientConnectConfig":
     """How to connect to the server of a stack."""
     return {"target_host": state.address, "namespace": "default"}
+
+
+def unreachable(connect: "ClientConnectConfig", error: BaseException) -> StackError:
+    """What to say when nobody answers there; the SDK's own text is a dump of nested errors."""
+    innermost = re.findall(r'message: "([^"]+)"', str(error))
+    reason = innermost[-1] if innermost else str(error).partition(": ")[0] or "no answer in time"
+    return StackError(
+        f"Temporal at {connect.get('target_host')} cannot be reached: {reason}; "
+        "check TEMPORAL_ADDRESS and the network, or for the local stack see `untildone doctor`"
+    )
 
 
 def running_state(settings: Settings) -> StackState:
@@ -138,7 +149,15 @@ def down(settings: Settings) -> tuple[str, ...]:
         return ()
     with _starting(folder):
         state = read_state(folder)
-        return _stop_stack(folder, state) if state else ()
+        if state:
+            return _stop_stack(folder, state)
+        return ("stack",) if _stop_unrecorded(folder) else ()
+
+
+def _stop_unrecorded(folder: Path) -> bool:
+    """Stops a supervisor whose record is lost, with its children; returns whether there was one."""
+    supervisor = read_supervisor(folder)
+    return supervisor is not None and stop(supervisor, STOP_TIMEOUT_S)
 
 
 def _stop_stack(folder: Path, state: StackState) -> tuple[str, ...]:
@@ -189,6 +208,7 @@ def _starting(folder: Path) -> Iterator[None]:
 def _retire(wanted: _Wanted, state: StackState | None, *, renew: bool) -> dict[str, str]:
     """Ends the supervisor that is there, leaving usable children, and returns variables that its worker had."""
     if state is None:
+        _stop_unrecorded(wanted.folder)
         return {}
     parts = (state.supervisor, state.server, state.worker)
     if not any(part and part.alive for part in parts):

@@ -1,7 +1,7 @@
 """What the embedded stack leaves on disk, for every command to find it by.
 
     stack.json        this record, written by the supervisor only
-    supervisor.lock   held by the living supervisor
+    supervisor.lock   held by the living supervisor, and who that is
     up.lock           held by whoever starts or stops the stack
     temporal.db       the Temporal server's database
     server.log, worker.log, supervisor.log
@@ -81,6 +81,15 @@ def read_state(folder: Path) -> StackState | None:
         return StackState(**{**fields, "ports": Ports(**fields["ports"])})
     except (OSError, ValueError, TypeError, KeyError):
         return None
+
+
+def read_supervisor(folder: Path) -> ProcessId | None:
+    """The supervisor that lives, found without the stack's record; None when there is none."""
+    try:
+        found = ProcessId(**json.loads((folder / SUPERVISOR_LOCK).read_text(encoding="utf-8")))
+    except (OSError, ValueError, TypeError):
+        return None
+    return found if found.alive else None
 
 
 def write_state(folder: Path, state: StackState) -> None:

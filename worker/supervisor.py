@@ -10,6 +10,7 @@ Children outlive a killed supervisor, so that nothing stops because the least of
 library, and nothing heavy through the package: it costs a few megabytes and no processor time while idle.
 """
 
+import dataclasses
 import http.client
 import json
 import os
@@ -39,7 +40,8 @@ WORKER_GRACE_S = 15.0
 """How long a worker may take to hand its work back. Past it, what it held is lost after its heartbeat timeout."""
 SERVER_GRACE_S = 10.0
 SERVER_START_S = 30.0
-LOG_CHECK_S = 60.0
+CHECK_S = 60.0
+"""How often logs are bounded and the state folder is looked for."""
 BACKOFF_FIRST_S = 0.1
 BACKOFF_LIMIT_S = 30.0
 STABLE_S = 60.0
@@ -113,6 +115,7 @@ class Supervisor:
 
     folder: Path
     plan: Plan
+    lock: int
     server: Child = field(init=False)
     worker: Child = field(init=False)
     ports: Ports | None = None
@@ -135,6 +138,8 @@ class Supervisor:
             self._start_what_is_due()
             self._record()
             self._wait()
+            if self._disowned():
+                self.signalled = signal.SIGTERM
         if self.signalled is signal.SIGTERM:
             self._stop_all()
 
@@ -147,6 +152,13 @@ class Supervisor:
 
     def _note_signal(self, number: int, _frame: object) -> None:
         self.signalled = signal.Signals(number)
+
+    def _disowned(self) -> bool:
+        """Whether the state folder was removed or replaced: nobody will find this stack any more."""
+        try:
+            return not os.path.samestat((self.folder / stack_state.SUPERVISOR_LOCK).stat(), os.fstat(self.lock))
+        except FileNotFoundError:
+            return True
 
     def _adopt(self, previous: StackState | None) -> None:
         """Takes over what an earlier supervisor left alive, and stops what this plan cannot use."""
@@ -264,7 +276,7 @@ class Supervisor:
             return 0.0
         # A worker is not started without its server, so its own time counts only while the server runs.
         waiting = self.server if self.server.down else self.worker if self.worker.down else None
-        return max(0.0, min(LOG_CHECK_S, waiting.due - time.monotonic())) if waiting else LOG_CHECK_S
+        return max(0.0, min(CHECK_S, waiting.due - time.monotonic())) if waiting else CHECK_S
 
     def _read_readiness(self) -> None:
         assert self.ready_fd is not None
@@ -286,7 +298,8 @@ class Supervisor:
         for child, grace_s in ((self.worker, WORKER_GRACE_S), (self.server, SERVER_GRACE_S)):
             if child.process:
                 stop(child.process, grace_s)
-        (self.folder / stack_state.STATE_FILE).unlink(missing_ok=True)
+        if not self._disowned():
+            (self.folder / stack_state.STATE_FILE).unlink(missing_ok=True)
 
 
 def server_command(temporal: str, ports: Ports) -> list[str]:
@@ -343,7 +356,10 @@ def main() -> int:
     os.chdir(folder)
     os.umask(0o077)
     _redirect(folder / stack_state.SUPERVISOR_LOG)
-    Supervisor(folder, plan).run()
+    me = identify(os.getpid())
+    assert me is not None
+    os.pwrite(lock, json.dumps(dataclasses.asdict(me)).encode().ljust(200), 0)
+    Supervisor(folder, plan, lock).run()
     return 0
 
 
