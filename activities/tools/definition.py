@@ -33,13 +33,17 @@ _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,63}")
 
 @dataclass(frozen=True)
 class Tool(Generic[P, R]):
-    """A function that a model may call. Called directly, it is still the function that was decorated."""
+    """A function that a model may call. Called directly, it is still the function that was decorated.
+
+    `confined` tells that it runs its `command` in the sandbox of the context.
+    """
 
     declaration: ToolDeclaration
     function: Callable[P, R]
     takes_context: bool
     arguments: TypeAdapter[dict[str, Any]]
     claims: Claims
+    confined: bool = False
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         return self.function(*args, **kwargs)
@@ -72,6 +76,7 @@ def define_tool(
     polling: bool = False,
     serves: tuple[str, ...] = (),
     observes_present: bool = False,
+    confined: bool = False,
 ) -> Tool[P, R]:
     """Makes a tool of a function, sync or async.
 
@@ -100,7 +105,7 @@ def define_tool(
         observes_present=observes_present,
         timeout_s=timeout_s,
     )
-    return Tool(declaration, function, takes_context, adapter, claims)
+    return Tool(declaration, function, takes_context, adapter, claims, confined)
 
 
 def _model_parameters(name: str, function: Callable[..., object]) -> tuple[list[inspect.Parameter], bool]:

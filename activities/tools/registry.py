@@ -7,10 +7,14 @@ from types import ModuleType
 from typing import Any, overload
 
 from untildone.activities.tools.builtin import BUILTIN
+from untildone.activities.tools.context import SandboxOptions
 from untildone.activities.tools.definition import Arguments, Claims, P, R, Tool, define_tool, exclusive
 from untildone.activities.tools.errors import ToolDefinitionError, ToolError
-from untildone.activities.tools.paths import locate
+from untildone.activities.tools.paths import Place, locate
+from untildone.workflows.ledger.entries import canonical
+from untildone.workflows.tools.claims import fitted
 from untildone.workflows.tools.declaration import Claim, Effect, ToolDeclaration
+from untildone.workflows.tools.permissions import CallFacts
 
 ENTRY_POINTS = "untildone.tools"
 """The group of entry points through which a package brings tools: each names a tool, several, or a module of them."""
@@ -49,16 +53,41 @@ class Registry:
     def claim(self, name: str, arguments: Arguments, workspace: Path) -> Claim:
         """What a call holds, its paths resolved: relative to the workspace, absolute outside it.
 
-        An unknown tool, and arguments that its claims cannot read, hold everything.
+        An unknown tool, arguments that its claims cannot read, and a claim too long for a step's facts hold everything.
         """
+        claim, places = self._located(name, arguments, workspace)
+        return fitted(claim.model_copy(update={"paths": tuple(place.name for place in places)}))
+
+    def facts(self, name: str, arguments: Arguments, workspace: Path, sandbox: SandboxOptions) -> CallFacts:
+        """What the decision about a call of a registered tool needs to know; `sandbox` is where its command would run.
+
+        Raises KeyError for an unknown tool.
+        """
+        tool = self._tools[name]
+        declaration = tool.declaration
+        _, places = self._located(name, arguments, workspace)
+        command = arguments.get("command") if declaration.effect is Effect.EXECUTE else None
+        return CallFacts(
+            tool=name,
+            effect=declaration.effect,
+            arguments=canonical(dict(arguments)).decode(),
+            inside=tuple(place.name for place in places if place.inside),
+            outside=tuple(place.name for place in places if not place.inside),
+            command=command if isinstance(command, str) else None,
+            sandboxed=tool.confined and sandbox.mode != "off",
+            network=sandbox.network,
+            retrieval=bool(declaration.serves) and declaration.effect in {Effect.NONE, Effect.READ},
+        )
+
+    def _located(self, name: str, arguments: Arguments, workspace: Path) -> tuple[Claim, tuple[Place, ...]]:
         tool = self.get(name)
         if tool is None:
-            return Claim()
+            return Claim(), ()
         try:
             claim = tool.claims(arguments)
-            return claim.model_copy(update={"paths": tuple(locate(workspace, path).name for path in claim.paths)})
+            return claim, tuple(locate(workspace, path) for path in claim.paths)
         except (ToolError, LookupError, TypeError, ValueError, AttributeError):
-            return Claim()
+            return Claim(), ()
 
     def load_entry_points(self) -> None:
         """Adds the tools of installed packages. A broken one is reported in `problems` and stops nobody."""

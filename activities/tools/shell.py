@@ -74,4 +74,4 @@ def _joined(printed: str, note: str) -> str:
     return f"{printed}\n{note}" if printed else note
 
 
-BASH = define_tool(bash, effect=Effect.EXECUTE, timeout_s=TIMEOUT_S)
+BASH = define_tool(bash, effect=Effect.EXECUTE, timeout_s=TIMEOUT_S, confined=True)
