@@ -36,9 +36,8 @@ def pack(content: bytes) -> Body:
 
 def put(connection: Connection, bodies: Iterable[Body]) -> None:
     """Stores bodies that are not there yet; in one order for all writers, so that two never wait for each other."""
-    rows = [body._asdict() for body in sorted(set(bodies))]
-    if rows:
-        insert_or_ignore(connection, schema.body, rows)
+    for body in sorted(set(bodies)):
+        insert_or_ignore(connection, schema.body, body._asdict())
 
 
 def get(connection: Connection, digests: Iterable[str]) -> dict[str, bytes | LedgerIntegrity]:

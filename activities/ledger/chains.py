@@ -13,7 +13,7 @@ from untildone.activities.ledger.errors import LedgerConflict, LedgerIntegrity
 from untildone.activities.ledger.rows import Appended
 from untildone.workflows.ledger.entries import GENESIS_HASH, Entry, EntryKind, Head, NewEntry, canonical, chain
 from untildone.workflows.ledger.payloads import HeaderPayload
-from untildone.workflows.ledger.upcasting import stamp, upcast
+from untildone.workflows.ledger.upcasting import known_kind, stamp, upcast
 
 _ENTRY = schema.entry.c
 _SESSION = schema.session.c
@@ -52,12 +52,10 @@ def open_session(connection: Connection, session_id: str, header: Group, created
         "fork_of": payload.fork_of,
         "fork_seq": payload.fork_seq,
     }
-    if insert_or_ignore(connection, schema.session, [row]):
+    if insert_or_ignore(connection, schema.session, row):
         _check_fork(connection, payload)
         return append_group(connection, session_id, Head(), header, created_at, ()).head
-    found = head_of(connection, session_id)
-    assert found.seq > 0
-    return found
+    return head_of(connection, session_id)
 
 
 def head_of(connection: Connection, session_id: str) -> Head:
@@ -184,7 +182,7 @@ def _load(connection: Connection, query: Select[Any]) -> list[Entry]:
 
 
 def _entry(row: RowMapping, payload: dict[str, Any]) -> Entry:
-    kind = EntryKind(row["kind"])
+    kind = known_kind(row["kind"])
     return Entry(
         session_id=row["session_id"],
         seq=row["seq"],

@@ -97,10 +97,11 @@ class Database:
         raise AssertionError("the last attempt returns or raises")
 
 
-def insert_or_ignore(connection: Connection, table: Table, values: list[dict[str, Any]]) -> bool:
-    """Inserts what is not there yet, by any unique key; True if any row went in."""
+def insert_or_ignore(connection: Connection, table: Table, row: dict[str, Any]) -> bool:
+    """Inserts a row unless one is there with any of its unique keys; tells whether it went in."""
     insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
-    return connection.execute(insert(table).on_conflict_do_nothing(), values).rowcount > 0
+    statement = insert(table).values(row).on_conflict_do_nothing().execution_options(preserve_rowcount=True)
+    return connection.execute(statement).rowcount == 1
 
 
 def classify(error: DBAPIError | PoolTimeout) -> Fault:
@@ -153,13 +154,20 @@ def _engine(url: str, synchronous: str) -> Engine:
         if backend not in _READ_OPTIONS or (backend == "sqlite" and not parsed.database):
             raise ArgumentError("unsupported")
         if backend == "sqlite" and parsed.database:
-            Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+            _make_folder(Path(parsed.database).parent)
         engine = create_engine(parsed, pool_size=CONNECTIONS, max_overflow=CONNECTIONS)
     except (ArgumentError, NoSuchModuleError) as error:
         raise ValueError("the ledger's url must be sqlite:///FILE or postgresql://USER@HOST/DATABASE") from error
     if backend == "sqlite":
         _prepare_sqlite(engine, synchronous)
     return engine
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise LedgerUnavailable(f"the ledger's folder {folder} cannot be made: {error.strerror}") from error
 
 
 def _prepare_sqlite(engine: Engine, synchronous: str) -> None:

@@ -28,7 +28,7 @@ def add(
     idempotency_key: str,
 ) -> int:
     """Stores a message and returns its number; the same idempotency key gets the number that it got before."""
-    insert_or_ignore(connection, schema.inbox_counter, [{"session_id": session_id, "last": 0}])
+    insert_or_ignore(connection, schema.inbox_counter, {"session_id": session_id, "last": 0})
     counter = select(_COUNTER.last).where(_COUNTER.session_id == session_id).with_for_update()
     number = connection.execute(counter).scalar_one() + 1
     same = select(_INBOX.number).where(_INBOX.session_id == session_id, _INBOX.idempotency_key == idempotency_key)

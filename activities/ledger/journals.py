@@ -35,7 +35,7 @@ def put(connection: Connection, row: JournalRow, payload: bodies.Json) -> Record
     if payload.body:
         bodies.put(connection, [payload.body])
     values = {**row.model_dump(mode="json", exclude={"payload"}), **payload.columns}
-    if insert_or_ignore(connection, schema.journal, [values]):
+    if insert_or_ignore(connection, schema.journal, values):
         return Recorded(row=row, created=True)
     stored = get(connection, row.session_id, row.key)
     assert stored is not None, "a row that conflicts is there"

