@@ -1,5 +1,5 @@
 """Fixtures of all tests."""
 
-from tests.databases import ledger_url, postgres
+from tests.databases import ledger_url, postgres, postgres_url, sqlite_url
 
-__all__ = ["ledger_url", "postgres"]
+__all__ = ["ledger_url", "postgres", "postgres_url", "sqlite_url"]

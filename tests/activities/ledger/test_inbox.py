@@ -38,7 +38,9 @@ def test_the_same_idempotency_key_is_one_message(ledger: Ledger) -> None:
     assert _add(ledger, "b") == first + 1
 
 
-@pytest.mark.parametrize("text", ["", "x" * 5_000_000, "a\x00b", "\U0001f468\u200d\U0001f469"], ids=["empty", "5 MB", "zero", "joined"])
+@pytest.mark.parametrize(
+    "text", ["", "x" * 5_000_000, "a\x00b", "\U0001f468\u200d\U0001f469"], ids=["empty", "5 MB", "zero", "joined"]
+)
 def test_any_text_comes_back(ledger: Ledger, text: str) -> None:
     _add(ledger, text)
     assert ledger.inbox_read(SESSION)[0].text == text
