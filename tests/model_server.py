@@ -88,6 +88,7 @@ class ModelServer:
         self._port = port
         self._connections: set[asyncio.Task[None]] = set()
         self.exchanges: list[Exchange] = []
+        self.connected = 0
 
     @property
     def openai_url(self) -> str:
@@ -113,6 +114,7 @@ class ModelServer:
         await asyncio.gather(*self._connections, return_exceptions=True)
 
     def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self.connected += 1
         connection = asyncio.ensure_future(self._serve(reader, writer))
         self._connections.add(connection)
         connection.add_done_callback(self._connections.discard)

@@ -30,7 +30,6 @@ _BY_CODE: Mapping[str, ProviderFailure] = {
     "model_not_found": ProviderFailure.BAD_REQUEST,
     "server_is_overloaded": ProviderFailure.OVERLOADED,
     "slow_down": ProviderFailure.OVERLOADED,
-    "server_error": ProviderFailure.OVERLOADED,
     # llama.cpp
     "exceed_context_size_error": ProviderFailure.OVER_LENGTH,
     "unavailable_error": ProviderFailure.OVERLOADED,
@@ -41,7 +40,6 @@ _BY_CODE: Mapping[str, ProviderFailure] = {
     "request_too_large": ProviderFailure.OVER_LENGTH,
     "rate_limit_error": ProviderFailure.RATE_LIMITED,
     "overloaded_error": ProviderFailure.OVERLOADED,
-    "api_error": ProviderFailure.OVERLOADED,
     "timeout_error": ProviderFailure.TIMEOUT,
     "not_found_error": ProviderFailure.BAD_REQUEST,
 }
@@ -177,8 +175,9 @@ def _kind(refusal: Refusal, status: int | None) -> ProviderFailure:
             return _BY_CODE[name]
     if status is not None and status in _BY_STATUS:
         return _BY_STATUS[status]
-    # An error without a status came inside a stream: the server broke off, the request had been accepted.
-    return ProviderFailure.BAD_REQUEST if status and status < 500 else ProviderFailure.OVERLOADED
+    # An error without a status came inside a stream: the request was accepted, unless it says otherwise.
+    refused = status < 500 if status is not None else "invalid_request_error" in refusal.names
+    return ProviderFailure.BAD_REQUEST if refused else ProviderFailure.OVERLOADED
 
 
 def _status(code: Any) -> int | None:
