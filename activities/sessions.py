@@ -8,8 +8,6 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
 
-import orjson
-
 from untildone.activities import faults
 from untildone.activities.ledger.rows import Appended
 from untildone.activities.ledger.store import Ledger
@@ -17,49 +15,15 @@ from untildone.activities.providers.catalogue import model_card
 from untildone.workflows.context.capacity import CapacityProfile, after_over_length, after_step, after_turn
 from untildone.workflows.context.index import TurnIndex
 from untildone.workflows.failures import ProviderFailure
-from untildone.workflows.frozen import Frozen
-from untildone.workflows.ledger.entries import Entry, EntryKind, Head, NewEntry, canonical
+from untildone.workflows.ledger.entries import Entry, EntryKind, Head, NewEntry
 from untildone.workflows.ledger.payloads import CapabilitiesPayload, DispatchPayload, MessagePayload, TurnCardPayload
-from untildone.workflows.messages import ToolSchema
 from untildone.workflows.spec import AgentSpec
-from untildone.workflows.tools.declaration import ToolDeclaration
 
 WARM_SESSIONS = 64
 """How many sessions a worker keeps warm."""
 
 PAGE = 500
 """Entries read at once when a session is loaded, so that loading a long one takes no more memory than its index."""
-
-
-class Prefix(Frozen):
-    """What every request of a run begins with, frozen when the run starts: the system prompt and the tools."""
-
-    system: str
-    tools: tuple[ToolDeclaration, ...] = ()
-
-    @property
-    def schemas(self) -> tuple[ToolSchema, ...]:
-        """The tools as a model sees them."""
-        return tuple(declaration.tool for declaration in self.tools)
-
-    @property
-    def chars(self) -> int:
-        """The size of the prefix in characters, for the estimate of its tokens."""
-        return len(self.system) + len(canonical([tool.model_dump(mode="json") for tool in self.schemas]))
-
-    def tool(self, name: str) -> ToolDeclaration | None:
-        """The declaration of the tool with this name."""
-        return next((declaration for declaration in self.tools if declaration.name == name), None)
-
-
-class RunDefinition(Frozen):
-    """What a run works with, whichever worker goes on with it."""
-
-    run: int
-    spec: AgentSpec
-    prefix: Prefix
-    prefix_digest: str
-    prefix_chars: int
 
 
 class Session:
@@ -70,9 +34,8 @@ class Session:
         self.index = TurnIndex()
         self.lock = asyncio.Lock()
         self.capabilities: CapabilitiesPayload | None = None
-        self.last_answer: tuple[MessagePayload, Entry] | None = None
+        self.last_answer: MessagePayload | None = None
         self._ledger = ledger
-        self._definition: RunDefinition | None = None
         self._profiles: dict[str, CapacityProfile] = {}
 
     async def catch_up(self) -> None:
@@ -83,9 +46,7 @@ class Session:
             if len(page) < PAGE:
                 return
 
-    async def append(
-        self, head: Head, entries: Sequence[NewEntry], at: int, takes: Collection[int] = ()
-    ) -> Appended:
+    async def append(self, head: Head, entries: Sequence[NewEntry], at: int, takes: Collection[int] = ()) -> Appended:
         """Appends a group after `head` and takes it into the index. Raises LedgerError."""
         faults.reach("append.before")
         appended = await asyncio.to_thread(self._ledger.append, self.id, head, entries, at, takes)
@@ -95,23 +56,6 @@ class Session:
         else:
             await self.catch_up()
         return appended
-
-    async def definition(self) -> RunDefinition:
-        """What the newest run works with. Raises LedgerIntegrity if a body of it is damaged."""
-        capabilities = self.capabilities
-        if capabilities is None:
-            raise LookupError(f"session {self.id} has opened no run")
-        if self._definition is None or self._definition.run != capabilities.run:
-            spec = AgentSpec.model_validate_json(await self._body(capabilities.definition))
-            prefix = Prefix.model_validate(orjson.loads(await self._body(capabilities.prefix_body)))
-            self._definition = RunDefinition(
-                run=capabilities.run,
-                spec=spec,
-                prefix=prefix,
-                prefix_digest=capabilities.prefix_digest,
-                prefix_chars=prefix.chars,
-            )
-        return self._definition
 
     def profile(self, model: str, spec: AgentSpec) -> CapacityProfile:
         """What this session has learned of a model's capacity, seeded from the catalogue and the definition."""
@@ -124,9 +68,6 @@ class Session:
         reserve = min(spec.models.max_output_tokens or card.output_limit, window // 4)
         return learned.model_copy(update={"window": window, "output_reserve": reserve})
 
-    async def _body(self, digest: str) -> bytes:
-        return await asyncio.to_thread(self._ledger.get_body, digest)
-
     def _take(self, entries: Sequence[Entry]) -> None:
         for entry in entries:
             self.index.append(entry)
@@ -138,7 +79,7 @@ class Session:
                 case EntryKind.TURN_CARD:
                     self._learn_turn(TurnCardPayload.model_validate(entry.payload))
                 case EntryKind.MESSAGE if entry.payload["message"]["role"] == "assistant":
-                    self.last_answer = (MessagePayload.model_validate(entry.payload), entry)
+                    self.last_answer = MessagePayload.model_validate(entry.payload)
                 case _:
                     pass
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import BeforeValidator, Field
 
-from untildone.workflows.failures import ToolFailure
+from untildone.workflows.failures import ProviderFailure, ToolFailure
 from untildone.workflows.frozen import Frozen
 from untildone.workflows.ledger.payloads import ControlKind
 from untildone.workflows.messages import StopCause, Usage
@@ -58,6 +58,24 @@ class Snapshot(Frozen):
     text: str
 
 
+class DispatchFailed(Frozen):
+    """The attempt gave no answer; what it showed so far is void."""
+
+    type: Literal["dispatch_failed"] = "dispatch_failed"
+    model: str
+    failure: ProviderFailure
+    message: ShortText = ""
+
+
+class RouteFallback(Frozen):
+    """`model` takes over from one of the ladder that failed."""
+
+    type: Literal["route_fallback"] = "route_fallback"
+    failed: str
+    model: str
+    reason: ShortText = ""
+
+
 class StepEnded(Frozen):
     """The answer is in the ledger. `cost_usd` is None where the model's price is not known."""
 
@@ -104,11 +122,11 @@ class DraftDiscarded(Frozen):
 
 
 class GateFired(Frozen):
-    """A gate sent an answer back; it may do so `left` more times."""
+    """A gate sent an answer back; it may do so `left` more times, None without a bound."""
 
     type: Literal["gate_fired"] = "gate_fired"
     gate: ControlKind
-    left: int
+    left: int | None = None
 
 
 class GateExhausted(Frozen):
@@ -181,6 +199,8 @@ EventData = (
     | StepStarted
     | Delta
     | Snapshot
+    | DispatchFailed
+    | RouteFallback
     | StepEnded
     | ToolCallStart
     | ToolCallEnd

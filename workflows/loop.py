@@ -16,8 +16,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import assert_never
 
-from untildone.workflows.tools.waves import waves
-
 from untildone.workflows.completion import budgets, endurance
 from untildone.workflows.failures import ToolFailure
 from untildone.workflows.frozen import Frozen
@@ -48,6 +46,7 @@ from untildone.workflows.ports import (
 )
 from untildone.workflows.results import build_result
 from untildone.workflows.state import MEMORY, LoopState, Phase, StepState, absorb
+from untildone.workflows.tools.waves import PlannedCall, waves
 
 MAX_LOSSES = 3
 """How many workers may be lost under one call or one summary before it counts as failed (loop.md section 2)."""
@@ -71,6 +70,10 @@ class Run:
     def absorb(self) -> None:
         """Takes what has arrived into the state."""
         self.state = absorb(self.state, self.inbox.take())
+
+    def cancelled(self) -> bool:
+        """Whether somebody asked for the run to end."""
+        return self.inbox.cancelled
 
     def phase(self, phase: Phase) -> None:
         """Says what the run is doing."""
@@ -96,9 +99,9 @@ async def run_message(run: Run) -> Finished | RollOver:
         if refused is not None:
             return Finished(result=build_result(run.state, refused, run.ports.now()))
     while (ending := await take_step(run)) is None:
-        if run.ports.rollover_due() and not run.inbox.cancelled:  # a cancel does not reach the next execution
+        if run.ports.rollover_due() and not run.cancelled():  # a cancel does not reach the next execution
             return RollOver()
-    return await close_turn(run, End(reason=StopReason.CANCELLED) if run.inbox.cancelled else ending)
+    return await close_turn(run, End(reason=StopReason.CANCELLED) if run.cancelled() else ending)
 
 
 async def open_turn(run: Run) -> End | None:
@@ -150,9 +153,9 @@ async def take_step(run: Run) -> End | None:
 async def before_step(run: Run) -> End | None:
     """Cancel, then pause, then the limits (loop.md S1 to S3)."""
     run.absorb()
-    if run.state.paused and not run.inbox.cancelled:
+    if run.state.paused and not run.cancelled():
         await wait_while_paused(run)
-    if run.inbox.cancelled:
+    if run.cancelled():
         return End(reason=StopReason.CANCELLED)
     reason = budgets.exhausted(run.state, run.ports.now())
     return None if reason is None else End(reason=reason)
@@ -167,12 +170,12 @@ async def model_step(run: Run) -> StepFacts | End:
     while True:
         run.phase("model")
         run.absorb()
-        if run.inbox.cancelled:
+        if run.cancelled():
             return End(reason=StopReason.CANCELLED)
         facts = await ask_model(run, shrink)
         if isinstance(facts, End):
             return facts
-        if run.inbox.cancelled and facts.entry is None:
+        if run.cancelled() and facts.entry is None:
             return End(reason=StopReason.CANCELLED)
         match endurance.decide(facts, run.state):
             case endurance.Answered():
@@ -220,7 +223,7 @@ async def ask_model(run: Run, shrink: bool) -> StepFacts | End:
                 run.update(step=state.step.model_copy(update={"losses": losses}))
                 if losses >= endurance.DISPATCH_CEILING:
                     return End(reason=StopReason.DISPATCH_CEILING, message=f"worker lost: {reason}")
-                if run.inbox.cancelled:
+                if run.cancelled():
                     return End(reason=StopReason.CANCELLED)
             case Unsettled():
                 run.update(uncertain=(*run.state.uncertain, f"model:{state.iteration}"))
@@ -261,7 +264,7 @@ async def wait_for_provider(run: Run, again: endurance.Again, facts: StepFacts) 
         return
     if not again.quota:
         run.update(step=step.model_copy(update={"rounds": step.rounds + 1}))
-        await run.ports.wait(lambda: run.inbox.cancelled, again.wait_ms)
+        await run.ports.wait(lambda: run.cancelled(), again.wait_ms)
         return
     run.update(step=step.model_copy(update={"waits": step.waits + 1}))
     until = run.ports.now() + again.wait_ms
@@ -290,7 +293,7 @@ async def hand_off(run: Run) -> End | None:
             case HandoffFacts(failed=reason):
                 run.update(head=facts.head, spend=state.spend.plus(facts.spend))
                 return End(reason=StopReason.CONTEXT_OVERFLOW, message=reason or "")
-            case Lost() if run.inbox.cancelled:
+            case Lost() if run.cancelled():
                 return End(reason=StopReason.CANCELLED)
             case Lost(reason=reason):
                 last_loss = f"worker lost: {reason}"
@@ -310,7 +313,7 @@ async def hand_off(run: Run) -> End | None:
 def judge_answer(run: Run, facts: StepFacts) -> End | None:
     """The gates in order: the first objection sends the answer back, none completes the run (loop.md section 5)."""
     run.absorb()
-    if run.inbox.cancelled:
+    if run.cancelled():
         return End(reason=StopReason.CANCELLED)
     for gate in ANSWER_GATES:
         match gate(facts, run.state):
@@ -354,7 +357,7 @@ async def run_calls(run: Run, facts: StepFacts) -> End | None:
         else:
             allowed.append(call)
     options = run.state.frame.options
-    numbers = waves(tuple(call.claim for call in allowed), parallel=options.parallel)
+    numbers = waves([PlannedCall(claim=call.claim) for call in allowed], options.parallel)
     ending: End | None = None
     for number in sorted(set(numbers)):
         ending = before_wave(run)
@@ -370,7 +373,7 @@ async def run_calls(run: Run, facts: StepFacts) -> End | None:
 def before_wave(run: Run) -> End | None:
     """Cancel and time limits are looked at before each wave; what did not run is told to the model as not run."""
     run.absorb()
-    if run.inbox.cancelled:
+    if run.cancelled():
         return End(reason=StopReason.CANCELLED)
     reason = budgets.out_of_time(run.state, run.ports.now())
     return None if reason is None else End(reason=reason)
@@ -392,7 +395,7 @@ async def run_call(run: Run, call: CallFacts) -> Synthetic | ToolFacts:
     """One call. Asked again under the same key when its worker is lost: the activity knows whether it may run again."""
     state = run.state
     for _ in range(MAX_LOSSES):
-        if run.inbox.cancelled:
+        if run.cancelled():
             return Synthetic(call_id=call.id, error=ToolFailure.CANCELLED)
         facts = await run.ports.run_tool(
             RunTool(
@@ -423,7 +426,7 @@ async def run_call(run: Run, call: CallFacts) -> Synthetic | ToolFacts:
 
 def record_batch(run: Run, facts: StepFacts, results: dict[str, Synthetic | ToolFacts], ending: End | None) -> None:
     """Counts the batch and leaves its results pending. Calls that no wave reached are cancelled or skipped."""
-    unreached = ToolFailure.CANCELLED if run.inbox.cancelled else ToolFailure.SKIPPED
+    unreached = ToolFailure.CANCELLED if run.cancelled() else ToolFailure.SKIPPED
     reason = "" if ending is None else ending.reason.value
     for call in facts.calls:
         results.setdefault(call.id, Synthetic(call_id=call.id, error=unreached, reason=reason))
@@ -450,7 +453,7 @@ async def authorise(run: Run, call: CallFacts) -> CallFacts | Synthetic:
     """The call itself if it may run, else the result that says why not (tools.md section 4)."""
     if call.refused is not None:
         return Synthetic(call_id=call.id, error=call.refused)
-    if run.inbox.cancelled:
+    if run.cancelled():
         return Synthetic(call_id=call.id, error=ToolFailure.CANCELLED)
     match call.permission:
         case "allow":
@@ -476,7 +479,7 @@ async def ask_person(run: Run, call: CallFacts) -> CallFacts | Synthetic:
     await wait_uncharged(run, "waiting_approval", lambda: answer_to(run, call.id) is not None, timeout_ms)
     answer = answer_to(run, call.id)
     run.update(waiting_call=None, phase="tools")
-    if answer is None and run.inbox.cancelled:
+    if answer is None and run.cancelled():
         return Synthetic(call_id=call.id, error=ToolFailure.CANCELLED)
     outcome: ApprovalOutcome = "timeout" if answer is None else "approved" if answer.approved else "denied"
     await announce(run, "approval_answered", call_id=call.id, answer=outcome)
@@ -508,7 +511,7 @@ async def wait_uncharged(run: Run, phase: Phase, ready: Callable[[], bool], time
     run.phase(phase)
     run.ports.mark(phase)
     began = run.ports.now()
-    while not ready() and not run.inbox.cancelled:
+    while not ready() and not run.cancelled():
         left_ms = None if timeout_ms is None else began + timeout_ms - run.ports.now()
         if left_ms is not None and left_ms <= 0:
             break
@@ -577,7 +580,7 @@ async def close_turn(run: Run, ending: End) -> Finished:
 def go_on(run: Run, closed: Closed) -> Finished:
     """Whether the session goes on by itself: with the first follow-up, or with a prompt that came too late to steer."""
     result, automatic = closed.result, run.state.frame.options.follow_up == "auto"
-    if run.inbox.cancelled:
+    if run.cancelled():
         return Finished(result=result)
     if result.kind == "Completed" and automatic and closed.next_directive is not None:
         return Finished(result=result, goes_on=True, next_directive=closed.next_directive)

@@ -121,10 +121,11 @@ class Synthetic(Frozen):
 
 
 class Control(Frozen):
-    """A control message to the model; `code` chooses its text in `texts.py`."""
+    """A control message to the model; `code` chooses its text in `texts.py`. `left`: how often it may come again."""
 
     kind: ControlKind
     code: str
+    left: int | None = None
 
 
 class Pending(Frozen):
@@ -173,6 +174,10 @@ class CallFacts(Frozen):
     refused: ToolFailure | None = None
 
 
+HoldEffect = Literal["armed", "released"] | None
+"""What drained steering did last to the user-completion hold."""
+
+
 class StepFacts(Frozen):
     """What came of a model step. Exactly one of answer (`entry` set) and `failure`, unless it was cancelled.
 
@@ -187,7 +192,7 @@ class StepFacts(Frozen):
     stop: StopCause | None = None
     blank: bool = False
     calls: tuple[CallFacts, ...] = ()
-    hold: Literal["armed", "released"] | None = None
+    hold: HoldEffect = None
     spend: Spend = Spend()
     sent: int = 0
     first_token_ms: int | None = None
@@ -246,11 +251,15 @@ class HandoffFacts(Frozen):
 # --- what people wait for --------------------------------------------------------------------------------------------
 
 
+ApprovalOutcome = Literal["approved", "denied", "timeout"]
 AnnouncedKind = Literal["approval_requested", "approval_answered", "provider_wait", "paused", "resumed"]
 
 
 class Announce(Frozen):
-    """Puts a wait on the record before it begins, or its end: `kind` names it, `call_id` the call it is about."""
+    """Puts a wait on the record before it begins, or its end: `kind` names it, `call_id` the call it is about.
+
+    `answer` is what came of a question, `until` when a wait ends.
+    """
 
     session_id: str
     run: int
@@ -258,6 +267,7 @@ class Announce(Frozen):
     head: Head
     kind: AnnouncedKind
     call_id: str | None = None
+    answer: ApprovalOutcome = "timeout"
     reason: str = ""
     until: int | None = None
     at: int

@@ -10,6 +10,7 @@ from untildone.workflows.outcome import (
     ErrorInfo,
     Hold,
     RunResult,
+    Spend,
     Status,
     StopReason,
     UsageReport,
@@ -77,4 +78,22 @@ def _error_info(ending: End) -> ErrorInfo:
         owner=_OWNERS[ending.reason],
         message=(ending.message or ending.reason.value)[:500],
         retryable=ending.reason in _RETRYABLE,
+    )
+
+
+def abandoned(session_id: str, run: int, turn_id: str, message: str) -> RunResult:
+    """The result of a run that was terminated from outside and could not close its own turn."""
+    nothing = UsageReport(own=spend_report(Spend()), wall_clock_ms=0)
+    row = STATUS_TABLE[Status.FAILED]
+    return RunResult(
+        session_id=session_id,
+        run_id=f"{session_id}/{run}",
+        turn_id=turn_id,
+        kind=row.kind,
+        status=Status.FAILED,
+        stop_reason=StopReason.INTERNAL_ERROR,
+        exit_code=row.exit_code,
+        verification="unverified",
+        error=_error_info(End(reason=StopReason.INTERNAL_ERROR, message=message)),
+        usage=nothing,
     )

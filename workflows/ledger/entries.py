@@ -60,9 +60,14 @@ class NewEntry(Frozen):
     payload: dict[str, Any]
     authored: bool = False
 
+    @classmethod
+    def of(cls, key: str, kind: EntryKind, payload: Frozen) -> "NewEntry":
+        """An entry that holds one of the payloads of `payloads.py`."""
+        return cls(key=key, kind=kind, payload=payload.model_dump(mode="json"))
+
 
 class Entry(Frozen):
-    """One entry as it is stored. `seq` counts from 1 without gaps; `created_at` is workflow time, epoch milliseconds."""
+    """One entry as it is stored. `seq` counts from 1 without gaps; `created_at`: workflow time, epoch milliseconds."""
 
     session_id: str
     seq: int

@@ -181,8 +181,26 @@ class TurnCardPayload(Frozen):
     card_tokens: int = 0
 
 
+class ReceiptsPayload(Frozen):
+    """The first entry of what a step brings in: whose results they are, and which inbox messages were drained."""
+
+    run: int
+    step: int
+    results_of: int | None = None
+    drained: tuple[int, ...] = ()
+
+
+class EvidencePayload(Frozen):
+    """The whole of a result of which a message shows a window: `body` is its address, `chars` its length."""
+
+    run: int
+    call_id: str
+    body: str
+    chars: int
+
+
 class DispatchPayload(Frozen):
-    """What a step's dispatches to models came to: how many were sent, who answered, and the digest of the prefix."""
+    """What a step's dispatches to models came to: how many were sent, who answered, and how large it was."""
 
     run: int
     step: int
@@ -190,7 +208,6 @@ class DispatchPayload(Frozen):
     lost: int
     model: str | None
     prefix_digest: str
-    request_digest: str
     request_chars: int
     input_tokens: int = 0
     first_token_ms: int | None = None

@@ -86,6 +86,16 @@ def outcome_unknown(tool: str) -> str:
     )
 
 
+def worker_lost(tool: str) -> str:
+    """For a repeatable call that was begun as often as it may and took its worker down, or went down with it."""
+    return f"{tool} was begun three times and its worker was lost each time. Do not send it again in this form."
+
+
+def not_the_approved_call(tool: str) -> str:
+    """For a call whose arguments are not those that were authorised."""
+    return f"{tool} was not run: its arguments are not the ones that were authorised. Send the call again."
+
+
 def tool_crash(tool: str, kind: str, message: str) -> str:
     """For an exception inside a tool; the message is cut at 2,000 characters."""
     return f"{tool} failed with an error of its own: {kind}: {message}"[:2_000]

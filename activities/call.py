@@ -1,0 +1,178 @@
+"""One call of a tool, with an intent before and a receipt after, so that its effect never happens twice."""
+
+import asyncio
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+from temporalio.exceptions import ApplicationError
+
+from untildone.activities import faults
+from untildone.activities.definitions import Definitions, RunDefinition
+from untildone.activities.heartbeat import beating, stopped_by_worker
+from untildone.activities.ledger.live import LiveStream
+from untildone.activities.ledger.rows import JournalKind, JournalRow
+from untildone.activities.ledger.store import Ledger
+from untildone.activities.measuring import outside_paths
+from untildone.activities.pending import answer_key, receipt_key
+from untildone.activities.tools.context import SandboxOptions, ToolContext
+from untildone.activities.tools.execute import execute
+from untildone.activities.tools.registry import Registry
+from untildone.workflows import events
+from untildone.workflows.failures import ToolFailure
+from untildone.workflows.ledger.entries import canonical, digest
+from untildone.workflows.ledger.payloads import MessagePayload
+from untildone.workflows.messages import ToolUseBlock
+from untildone.workflows.ports import RunTool, ToolFacts
+from untildone.workflows.temporal_ports import WORKER_SHUTDOWN
+from untildone.workflows.tools import error_texts
+from untildone.workflows.tools.arguments import signature
+from untildone.workflows.tools.declaration import ToolDeclaration, ToolOutcome
+
+MAX_RUNS = 3
+"""How often a repeatable call may be begun before its workers' deaths count as its own fault (tools.md section 7)."""
+
+
+class Host:
+    """What a worker lends to the tools it runs: the host's environment, and what of the host stays hidden from them."""
+
+    def __init__(self, environment: Mapping[str, str], hidden: tuple[Path, ...] = ()) -> None:
+        self.environment = environment
+        self.hidden = hidden
+
+
+class Calls:
+    """The port `run_tool`."""
+
+    def __init__(
+        self, ledger: Ledger, live: LiveStream, definitions: Definitions, registry: Registry, host: Host
+    ) -> None:
+        self._ledger = ledger
+        self._live = live
+        self._definitions = definitions
+        self._registry = registry
+        self._host = host
+
+    async def run_tool(self, request: RunTool) -> ToolFacts:
+        """Runs the call, or returns what an earlier run of it came to. Raises LedgerError; a failed call is a fact."""
+        async with beating():
+            key = receipt_key(request.run, request.step, request.call_id)
+            receipt = await asyncio.to_thread(self._ledger.journal_get, request.session_id, key)
+            if receipt is None:
+                receipt = await self._first_receipt(request, key)
+            facts = _facts(ToolOutcome.model_validate(receipt.payload["outcome"]))
+            faults.reach("activity.before_completion")
+            return facts
+
+    async def _first_receipt(self, request: RunTool, key: str) -> JournalRow:
+        definition = await self._definitions.of_run(request.session_id, request.run)
+        call = await self._call(request)
+        declaration = definition.prefix.by_name[call.name]
+        self._publish(request, events.ToolCallStart(call_id=call.id, tool=call.name, arguments=_shown(call)))
+        began = time.monotonic()
+        if signature(call.name, call.arguments) != request.digest:
+            outcome = ToolOutcome(text=error_texts.not_the_approved_call(call.name), error=ToolFailure.NOT_ADMITTED)
+        elif await self._may_begin(request, declaration):
+            outcome = await self._run(request, call, declaration, definition)
+        elif declaration.repeatable:
+            outcome = ToolOutcome(text=error_texts.worker_lost(call.name), error=ToolFailure.TOOL_CRASH)
+        else:
+            outcome = ToolOutcome(text=error_texts.outcome_unknown(call.name), error=ToolFailure.OUTCOME_UNKNOWN)
+        return await self._record(request, call, key, outcome, round((time.monotonic() - began) * 1000))
+
+    async def _call(self, request: RunTool) -> ToolUseBlock:
+        key = answer_key(request.run, request.step)
+        entry = await asyncio.to_thread(self._ledger.find, request.session_id, key)
+        if entry is None:
+            raise LookupError(f"session {request.session_id} has no entry {key}")
+        answer = MessagePayload.model_validate(entry.payload)
+        return next(call for call in answer.message.calls if call.id == request.call_id)
+
+    async def _may_begin(self, request: RunTool, declaration: ToolDeclaration) -> bool:
+        """Writes the intent. One that is there already was left by a worker that died: it began and did not finish."""
+        for number in range(1, (MAX_RUNS if declaration.repeatable else 1) + 1):
+            faults.reach("intent.before")
+            recorded = await asyncio.to_thread(
+                self._ledger.journal_put,
+                request.session_id,
+                f"{request.run}/{request.step}/intent/{request.call_id}/{number}",
+                JournalKind.INTENT,
+                {"tool": declaration.name, "digest": request.digest},
+                request.at,
+            )
+            faults.reach("intent.after")
+            if recorded.created:
+                return True
+        return False
+
+    async def _run(
+        self, request: RunTool, call: ToolUseBlock, declaration: ToolDeclaration, definition: RunDefinition
+    ) -> ToolOutcome:
+        options, workspace = definition.spec.tools, Path(definition.spec.workspace)
+        claim = self._registry.claim(call.name, call.arguments, workspace)
+        context = ToolContext(
+            workspace=workspace,
+            key=f"{request.session_id}/{request.run}/{request.step}/{request.call_id}",
+            sandbox=SandboxOptions(
+                mode=options.sandbox,
+                network=options.network,
+                variables=options.environment,
+                hidden=self._host.hidden,
+            ),
+            environment=self._host.environment,
+            outside=bool(outside_paths(claim)),
+        )
+        outcome = await execute(self._registry, call, declaration, context, declaration.timeout_s)
+        if outcome.error is ToolFailure.CANCELLED and stopped_by_worker():
+            raise ApplicationError("the worker stops", type=WORKER_SHUTDOWN, non_retryable=True)
+        return outcome
+
+    async def _record(
+        self, request: RunTool, call: ToolUseBlock, key: str, outcome: ToolOutcome, duration_ms: int
+    ) -> JournalRow:
+        """Writes the receipt. The first one stands: a worker that was given up for lost may still write its own."""
+        faults.reach("receipt.before")
+        payload = {"outcome": outcome.model_dump(mode="json"), "duration_ms": duration_ms}
+        recorded = await asyncio.to_thread(
+            self._ledger.journal_put, request.session_id, key, JournalKind.RECEIPT, payload, request.at
+        )
+        faults.reach("receipt.after")
+        stands = ToolOutcome.model_validate(recorded.row.payload["outcome"])
+        self._publish(
+            request,
+            events.ToolCallEnd(
+                call_id=call.id,
+                tool=call.name,
+                result=stands.text,
+                error=stands.error,
+                exit_code=stands.exit_code,
+                duration_ms=duration_ms,
+            ),
+        )
+        return recorded.row
+
+    def _publish(self, request: RunTool, data: events.EventData) -> None:
+        self._live.publish(
+            events.LiveEvent(
+                session_id=request.session_id,
+                run_id=f"{request.session_id}/{request.run}",
+                iteration=request.step,
+                at=round(time.time() * 1000),
+                data=data,
+            )
+        )
+
+
+def _shown(call: ToolUseBlock) -> str:
+    return canonical(call.arguments).decode()
+
+
+def _facts(outcome: ToolOutcome) -> ToolFacts:
+    changed = [file.model_dump(mode="json") for file in outcome.changed]
+    return ToolFacts(
+        error=outcome.error,
+        exit_code=outcome.exit_code,
+        changed=len(changed),
+        changed_digest=digest(canonical(changed))[:16] if changed else None,
+        size=len(outcome.text),
+    )

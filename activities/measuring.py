@@ -1,0 +1,92 @@
+"""What a gate and the workflow need to know about an answer and its calls, measured where the text is."""
+
+from pathlib import Path
+
+from untildone.activities.definitions import RunDefinition
+from untildone.activities.providers.base import ModelAnswer
+from untildone.activities.sessions import Session
+from untildone.activities.tools.registry import Registry
+from untildone.workflows.failures import ToolFailure
+from untildone.workflows.ledger.entries import canonical
+from untildone.workflows.ledger.payloads import MessagePayload
+from untildone.workflows.messages import Message, StopCause, ToolUseBlock
+from untildone.workflows.ports import CallFacts
+from untildone.workflows.tools import permissions
+from untildone.workflows.tools.arguments import signature
+from untildone.workflows.tools.calls import normalise
+from untildone.workflows.tools.claims import fitted
+from untildone.workflows.tools.declaration import Claim, Effect, ToolDeclaration
+from untildone.workflows.tools.faults import answer_was_cut, call_fault
+
+
+class Measures:
+    """Measures answers with the tools of this worker."""
+
+    def __init__(self, registry: Registry) -> None:
+        self._registry = registry
+
+    def canonical(
+        self, session: Session, definition: RunDefinition, answer: ModelAnswer, *, seed: str, limit: int
+    ) -> tuple[Message, StopCause]:
+        """The answer as it is logged: calls in canonical form, and `max_tokens` wherever it was cut at `limit`."""
+        turn = session.index.open_turn
+        used = {call.id for exchange in turn.exchanges for call in exchange.message.calls} if turn else set()
+        normalised = normalise(answer.message, answer.stop, definition.prefix.by_name, used, seed)
+        if answer_was_cut(normalised.message, answer.stop, answer.usage, limit):
+            return normalised.message, "max_tokens"
+        return normalised.message, normalised.stop
+
+    def calls(self, answer: MessagePayload, definition: RunDefinition) -> tuple[CallFacts, ...]:
+        """The facts of an answer's calls, in source order."""
+        cut = answer.stop == "max_tokens"
+        return tuple(
+            self._call(call, position, definition, cut=cut) for position, call in enumerate(answer.message.calls)
+        )
+
+    def _call(self, call: ToolUseBlock, position: int, definition: RunDefinition, *, cut: bool) -> CallFacts:
+        if cut:
+            return CallFacts(id=call.id, tool=call.name[:64], refused=ToolFailure.INVALID_ARGUMENTS)
+        by_name = definition.prefix.by_name
+        fault = call_fault(call, position, definition.spec.tools.batch_limit, by_name)
+        if fault is not None:
+            return CallFacts(id=call.id, tool=call.name[:64], refused=fault.kind)
+        declaration = by_name[call.name]
+        claim = self._registry.claim(call.name, call.arguments, Path(definition.spec.workspace))
+        verdict = _verdict(call, declaration, claim, definition)
+        return CallFacts(
+            id=call.id,
+            tool=call.name,
+            digest=signature(call.name, call.arguments),
+            effect=declaration.effect,
+            claim=fitted(claim),
+            repeatable=declaration.repeatable,
+            timeout_s=declaration.timeout_s,
+            permission=verdict.permission,
+            rule=verdict.rule[:80],
+        )
+
+
+def _verdict(
+    call: ToolUseBlock, declaration: ToolDeclaration, claim: Claim, definition: RunDefinition
+) -> permissions.Verdict:
+    options, tools = definition.spec.permissions, definition.spec.tools
+    command = call.arguments.get("command") if declaration.effect is Effect.EXECUTE else None
+    facts = permissions.CallFacts(
+        tool=call.name,
+        effect=declaration.effect,
+        arguments=canonical(call.arguments).decode(),
+        inside=tuple(path for path in claim.paths if not path.startswith("/")),
+        outside=outside_paths(claim),
+        command=command if isinstance(command, str) else None,
+        sandboxed=tools.sandbox == "bubblewrap",
+        network=tools.network,
+        retrieval="live-data" in declaration.serves,
+    )
+    verdict = permissions.judge(options, facts)
+    approved = permissions.auto_approved(options.auto_approve, facts, verdict)
+    return verdict.model_copy(update={"permission": "allow"}) if approved else verdict
+
+
+def outside_paths(claim: Claim) -> tuple[str, ...]:
+    """The paths of a claim that lie outside the workspace: they are absolute."""
+    return tuple(path for path in claim.paths if path.startswith("/"))

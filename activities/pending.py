@@ -1,0 +1,180 @@
+"""What rides in a model step or in the closing of a turn: results, a control message, steering, logged as one group."""
+
+import asyncio
+from collections.abc import Iterable, Mapping
+
+from untildone.activities.definitions import RunDefinition
+from untildone.activities.ledger.live import LiveStream
+from untildone.activities.ledger.rows import InboxRow, JournalRow
+from untildone.activities.ledger.store import Ledger
+from untildone.activities.results import result_text
+from untildone.activities.sessions import Session
+from untildone.workflows import events
+from untildone.workflows.failures import ToolFailure
+from untildone.workflows.frozen import Frozen
+from untildone.workflows.intent.hold import arms_hold, releases_hold
+from untildone.workflows.ledger.entries import Entry, EntryKind, Head, NewEntry
+from untildone.workflows.ledger.payloads import EvidencePayload, MessagePayload, ReceiptsPayload
+from untildone.workflows.messages import Message, ToolResultBlock, ToolUseBlock, user_text
+from untildone.workflows.ports import HoldEffect, Pending, Synthetic
+from untildone.workflows.texts import control_text
+from untildone.workflows.tools.declaration import ToolOutcome
+from untildone.workflows.tools.window import window
+
+
+class Settled(Frozen):
+    """The head after the group, and what its steering did to the user-completion hold."""
+
+    head: Head
+    hold: HoldEffect = None
+
+
+def receipt_key(run: int, step: int, call_id: str) -> str:
+    """The journal key of a call's receipt."""
+    return f"{run}/{step}/receipt/{call_id}"
+
+
+def answer_key(run: int, step: int) -> str:
+    """The ledger key of a step's answer."""
+    return f"{run}/{step}/answer"
+
+
+class Settling:
+    """Logs pending messages of one run. `key` makes a group unique: logging it again finds what was logged."""
+
+    def __init__(self, ledger: Ledger, live: LiveStream, session: Session, definition: RunDefinition) -> None:
+        self._ledger = ledger
+        self._live = live
+        self._session = session
+        self._definition = definition
+        self._run = definition.run
+
+    async def settle(self, pending: Pending, head: Head, *, step: int, key: str, at: int) -> Settled:
+        """Appends what is pending after `head`; nothing pending leaves the head. Raises LedgerError."""
+        if pending == Pending():
+            return Settled(head=head)
+        stored = await asyncio.to_thread(self._ledger.find, self._session.id, key)
+        if stored is not None:
+            return await self._stored(stored, key)
+        rows = await self._steering(pending)
+        group = [
+            *await self._results(pending, step, key),
+            *self._control(pending, step, key),
+            *(self._steered(row, step, key) for row in rows),
+        ]
+        receipts = ReceiptsPayload(
+            run=self._run, step=step, results_of=pending.results_of, drained=tuple(row.number for row in rows)
+        )
+        entries = [NewEntry.of(key, EntryKind.RECEIPTS, receipts), *group]
+        appended = await self._session.append(head, entries, at, takes=receipts.drained)
+        for row in rows:
+            self._publish(step, at, events.SteeringDelivered(number=row.number, text=row.text))
+        if pending.control is not None:
+            self._publish(step, at, events.GateFired(gate=pending.control.kind, left=pending.control.left))
+        return Settled(head=appended.head, hold=_hold_effect(row.text for row in rows))
+
+    async def _stored(self, first: Entry, key: str) -> Settled:
+        """The group as it was logged the first time."""
+        group = [first]
+        for entry in await asyncio.to_thread(self._ledger.read, self._session.id, first.seq):
+            if not entry.key.startswith(f"{key}/"):
+                break
+            group.append(entry)
+        messages = [MessagePayload.model_validate(e.payload) for e in group if e.kind is EntryKind.MESSAGE]
+        return Settled(head=group[-1].head, hold=_hold_effect(m.message.text for m in messages if m.steering))
+
+    async def _steering(self, pending: Pending) -> list[InboxRow]:
+        if pending.drain_to is None:
+            return []
+        return await asyncio.to_thread(
+            self._ledger.inbox_read, self._session.id, upto=pending.drain_to, kinds=("prompt", "steer")
+        )
+
+    async def _results(self, pending: Pending, step: int, key: str) -> list[NewEntry]:
+        """The results of a batch in source order as one message, with the whole of those that are shown in part."""
+        if pending.results_of is None:
+            return []
+        answer = await self._answer(pending.results_of)
+        synthetic = {each.call_id: each for each in pending.synthetic}
+        blocks: list[ToolResultBlock] = []
+        evidence: list[NewEntry] = []
+        receipts = await self._receipts(pending.results_of)
+        for call in answer.message.calls:
+            outcome = await self._outcome(call, answer, synthetic, receipts)
+            shown = window(outcome.text, evidence=call.id)
+            blocks.append(ToolResultBlock(call_id=call.id, text=shown.text, error=outcome.error))
+            if not shown.whole:
+                body = await asyncio.to_thread(self._ledger.put_body, outcome.text.encode())
+                whole = EvidencePayload(run=self._run, call_id=call.id, body=body, chars=len(outcome.text))
+                evidence.append(NewEntry.of(f"{key}/evidence/{call.id}", EntryKind.EVIDENCE_BODY, whole))
+        message = Message(role="user", content=tuple(blocks))
+        payload = MessagePayload(run=self._run, step=pending.results_of, message=message, author="runtime")
+        return [NewEntry.of(f"{key}/results", EntryKind.MESSAGE, payload), *evidence]
+
+    async def _answer(self, step: int) -> MessagePayload:
+        last = self._session.last_answer
+        if last is not None and (last.run, last.step) == (self._run, step):
+            return last
+        key = answer_key(self._run, step)
+        entry = await asyncio.to_thread(self._ledger.find, self._session.id, key)
+        if entry is None:
+            raise LookupError(f"session {self._session.id} has no entry {key}")
+        return MessagePayload.model_validate(entry.payload)
+
+    async def _receipts(self, step: int) -> dict[str, JournalRow]:
+        prefix = receipt_key(self._run, step, "")
+        rows = await asyncio.to_thread(self._ledger.journal_list, self._session.id, prefix)
+        return {row.key.removeprefix(prefix): row for row in rows}
+
+    async def _outcome(
+        self,
+        call: ToolUseBlock,
+        answer: MessagePayload,
+        synthetic: Mapping[str, Synthetic],
+        receipts: Mapping[str, JournalRow],
+    ) -> ToolOutcome:
+        """What the call came to. A receipt is the truth, whatever the workflow had to assume about a lost worker."""
+        receipt = receipts.get(call.id)
+        if receipt is not None:
+            return ToolOutcome.model_validate(receipt.payload["outcome"])
+        made = synthetic.get(call.id) or Synthetic(call_id=call.id, error=ToolFailure.OUTCOME_UNKNOWN)
+        words = ""
+        if made.note is not None:
+            rows = await asyncio.to_thread(self._ledger.inbox_read, self._session.id, untaken_only=False)
+            words = next((row.text for row in rows if row.number == made.note), "")
+        return ToolOutcome(text=result_text(call, made, answer, self._definition, words), error=made.error)
+
+    def _control(self, pending: Pending, step: int, key: str) -> list[NewEntry]:
+        if pending.control is None:
+            return []
+        payload = MessagePayload(
+            run=self._run,
+            step=step - 1,
+            message=user_text(control_text(pending.control)),
+            author="runtime",
+            control=pending.control.kind,
+        )
+        return [NewEntry.of(f"{key}/control", EntryKind.MESSAGE, payload)]
+
+    def _steered(self, row: InboxRow, step: int, key: str) -> NewEntry:
+        payload = MessagePayload(
+            run=self._run, step=step - 1, message=user_text(row.text), author="user", steering=True, inbox=row.number
+        )
+        return NewEntry.of(f"{key}/steering/{row.number}", EntryKind.MESSAGE, payload)
+
+    def _publish(self, step: int, at: int, data: events.EventData) -> None:
+        run_id = f"{self._session.id}/{self._run}"
+        self._live.publish(
+            events.LiveEvent(session_id=self._session.id, run_id=run_id, iteration=step, at=at, data=data)
+        )
+
+
+def _hold_effect(texts: Iterable[str]) -> HoldEffect:
+    """What steering did to the hold, the last word counting."""
+    effect: HoldEffect = None
+    for text in texts:
+        if releases_hold(text):
+            effect = "released"
+        elif arms_hold(text):
+            effect = "armed"
+    return effect

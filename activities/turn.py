@@ -1,0 +1,308 @@
+"""Opening and closing a turn, and putting waits on the record: the activities that only append."""
+
+import asyncio
+from collections.abc import Sequence
+from importlib.metadata import version
+
+from untildone.activities.definitions import Definitions, Prefix, RunDefinition, opening_key
+from untildone.activities.ledger.live import LiveStream
+from untildone.activities.ledger.rows import InboxRow, JournalKind
+from untildone.activities.ledger.store import Ledger
+from untildone.activities.pending import Settling
+from untildone.activities.sessions import Session, Sessions
+from untildone.activities.tools.registry import Registry
+from untildone.workflows import events
+from untildone.workflows.context.cards import make_card
+from untildone.workflows.context.planner import plan
+from untildone.workflows.context.sizes import tokens
+from untildone.workflows.context.tail import prefix_digest, tail_text
+from untildone.workflows.intent.hold import arms_hold
+from untildone.workflows.ledger.entries import EntryKind, Head, NewEntry, canonical, entry_id
+from untildone.workflows.ledger.payloads import (
+    ActivityPayload,
+    ApprovalPayload,
+    CapabilitiesPayload,
+    ContextPlanPayload,
+    HeaderPayload,
+    MessagePayload,
+    TurnContextPayload,
+)
+from untildone.workflows.messages import Message, TextBlock, ToolUseBlock, user_text
+from untildone.workflows.outcome import RunResult, StopReason
+from untildone.workflows.ports import Announce, Announced, Closed, CloseTurn, Frame, LoopOptions, OpenTurn
+from untildone.workflows.results import abandoned
+from untildone.workflows.spec import AgentSpec
+from untildone.workflows.texts import OPEN_TURN_CLOSED, REFUSAL_TEXT, SYSTEM_PROMPT
+from untildone.workflows.tools.arguments import signature
+
+VERSION = version("untildone")
+
+
+class Turns:
+    """The ports `open_turn`, `close_turn` and `announce`."""
+
+    def __init__(
+        self, ledger: Ledger, live: LiveStream, sessions: Sessions, definitions: Definitions, registry: Registry
+    ) -> None:
+        self._ledger = ledger
+        self._live = live
+        self._sessions = sessions
+        self._definitions = definitions
+        self._registry = registry
+
+    async def open_turn(self, request: OpenTurn) -> Frame:
+        """Opens the run of an execution, or finds it opened. Raises LedgerError; a message nobody left is refused."""
+        await asyncio.to_thread(self._begin_ledger, request)
+        async with self._sessions.at_head(request.session_id) as session:
+            run = await self._run_number(session, request)
+            spec = AgentSpec.model_validate_json(await asyncio.to_thread(self._ledger.get_body, request.definition))
+            opened = await asyncio.to_thread(self._ledger.find, session.id, opening_key(run))
+            if opened is None:
+                row = await asyncio.to_thread(self._directive, request)
+                if row is None:
+                    return Frame(refused="there is no message to handle")
+                await self._close_abandoned(session, request.at)
+                await self._open(session, run, row, spec, request)
+            return await self._frame(session, run, spec)
+
+    async def close_turn(self, request: CloseTurn) -> Closed:
+        """Appends what is pending and the outcome, then the turn's card. Raises LedgerError."""
+        async with self._sessions.at_head(request.session_id) as session:
+            definition = await self._definitions.of_run(session.id, request.run)
+            settling = Settling(self._ledger, self._live, session, definition)
+            key, step = f"{request.run}/close", request.result.steps
+            pending = await settling.settle(request.pending, request.head, step=step, key=f"{key}/in", at=request.at)
+            stored = await asyncio.to_thread(self._ledger.find, session.id, f"{key}/outcome")
+            if stored is None:
+                head = await self._answer_refusal(session, request, pending.head)
+                result = await self._completed(session, request)
+                outcome = NewEntry.of(f"{key}/outcome", EntryKind.OUTCOME, result)
+                await session.append(head, [outcome], request.at)
+            else:
+                result = RunResult.model_validate(stored.payload)
+            head = await self._write_card(session, definition, request)
+            self._finished(result, request.at)
+            return Closed(head=head, result=result, next_directive=next(iter(result.follow_ups), None))
+
+    async def announce(self, request: Announce) -> Announced:
+        """Appends the record of a wait and shows it to those who watch. Raises LedgerError."""
+        async with self._sessions.at_head(request.session_id) as session:
+            call = _call(session, request.call_id)
+            appended = await session.append(request.head, [_announcement(request, call)], request.at)
+            self._publish(session.id, request.run, request.at, _wait_event(request, call), request.step)
+            return Announced(head=appended.head)
+
+    # --- opening -----------------------------------------------------------------------------------------------------
+
+    def _begin_ledger(self, request: OpenTurn) -> None:
+        header = HeaderPayload(session_id=request.session_id, version=VERSION)
+        entry = NewEntry.of("header", EntryKind.HEADER, header)
+        self._ledger.create_session(request.session_id, entry, request.at)
+        self._ledger.verify(request.session_id)
+
+    async def _run_number(self, session: Session, request: OpenTurn) -> int:
+        """The ordinal of this execution's run: recorded once, so that opening again finds the same one."""
+        following = max((turn.run for turn in session.index.turns), default=0) + 1
+        recorded = await asyncio.to_thread(
+            self._ledger.journal_put,
+            session.id,
+            f"open/{request.execution}",
+            JournalKind.RUN_START,
+            {"run": following},
+            request.at,
+        )
+        return int(recorded.row.payload["run"])
+
+    def _directive(self, request: OpenTurn) -> InboxRow | None:
+        if request.directive is None:
+            return next(iter(self._ledger.inbox_read(request.session_id, kinds=["prompt"])), None)
+        rows = self._ledger.inbox_read(request.session_id, upto=request.directive)
+        return next((row for row in rows if row.number == request.directive), None)
+
+    async def _close_abandoned(self, session: Session, at: int) -> None:
+        """A run that was terminated left its turn open; its outcome says so before the next turn opens."""
+        turn = session.index.open_turn
+        if turn is None:
+            return
+        result = abandoned(session.id, turn.run, turn.id, OPEN_TURN_CLOSED)
+        entry = NewEntry.of(f"{turn.run}/close/outcome", EntryKind.OUTCOME, result)
+        head = await asyncio.to_thread(self._ledger.head, session.id)
+        await session.append(head, [entry], at)
+
+    async def _open(self, session: Session, run: int, row: InboxRow, spec: AgentSpec, request: OpenTurn) -> None:
+        prefix = self._prefix(spec)
+        body = await asyncio.to_thread(self._ledger.put_body, canonical(prefix.model_dump(mode="json")))
+        model, tail = spec.models.model, tail_text(at=request.at, workspace=spec.workspace, host=spec.host)
+        profile = session.profile(model, spec)
+        shown = [prefix.chars, len(tail), len(row.text)]
+        costs = [tokens(chars, profile.tokens_per_char) for chars in shown]
+        chosen = plan(profile, session.index, row.text, *costs)
+        directive = MessagePayload(run=run, step=0, message=user_text(row.text), author="user", inbox=row.number)
+        context = TurnContextPayload(run=run, text=tail)
+        capabilities = CapabilitiesPayload(
+            run=run,
+            model=model,
+            definition=request.definition,
+            prefix_body=body,
+            prefix_digest=prefix_digest(prefix.system, prefix.schemas),
+            tools=tuple(declaration.name for declaration in prefix.tools),
+            drift=await self._drift(session, spec, prefix),
+        )
+        group = [
+            NewEntry.of(opening_key(run), EntryKind.TURN_CAPABILITIES, capabilities),
+            NewEntry.of(f"{run}/open/tail", EntryKind.TURN_CONTEXT, context),
+            NewEntry.of(f"{run}/open/plan", EntryKind.CONTEXT_PLAN, ContextPlanPayload(run=run, plan=chosen)),
+            NewEntry.of(f"{run}/open/directive", EntryKind.MESSAGE, directive),
+        ]
+        head = await asyncio.to_thread(self._ledger.head, session.id)
+        await session.append(head, group, request.at, takes=[row.number])
+        self._publish(session.id, run, request.at, events.RunStarted(model=model))
+
+    def _prefix(self, spec: AgentSpec) -> Prefix:
+        enabled = spec.tools.enabled
+        declared = self._registry.declarations()
+        tools = tuple(tool for tool in declared if enabled is None or tool.name in enabled)
+        return Prefix(system=spec.system_prompt or SYSTEM_PROMPT, tools=tools)
+
+    async def _drift(self, session: Session, spec: AgentSpec, prefix: Prefix) -> tuple[str, ...]:
+        """What is different from the session's run before: names of options and tools."""
+        if session.capabilities is None:
+            return ()
+        before = await self._definitions.of_run(session.id, session.capabilities.run)
+        options = [name for name in AgentSpec.model_fields if getattr(before.spec, name) != getattr(spec, name)]
+        if before.prefix.system != prefix.system:
+            options.append("system prompt")
+        old = {tool.name: tool for tool in before.prefix.tools}
+        new = {tool.name: tool for tool in prefix.tools}
+        changed = sorted(name for name in old.keys() | new.keys() if old.get(name) != new.get(name))
+        return (*options, *(f"tool {name}" for name in changed))
+
+    async def _frame(self, session: Session, run: int, spec: AgentSpec) -> Frame:
+        directive = await asyncio.to_thread(self._ledger.find, session.id, f"{run}/open/directive")
+        if directive is None:
+            raise LookupError(f"run {run} of {session.id} has no directive")
+        message = MessagePayload.model_validate(directive.payload)
+        head = await asyncio.to_thread(self._ledger.head, session.id)
+        return Frame(
+            run=run,
+            head=head,
+            turn_id=directive.id,
+            directive=message.inbox or 0,
+            model=spec.models.model,
+            host=spec.host,
+            options=LoopOptions(
+                budgets=spec.budgets,
+                parallel=spec.tools.parallel,
+                parallel_limit=spec.tools.parallel_limit,
+                attendance=spec.attendance,
+                approval_timeout=spec.permissions.approval_timeout,
+                follow_up=spec.follow_up,
+            ),
+            until_done=spec.stop_policy.until_done
+            or (spec.attendance != "unattended" and arms_hold(message.message.text)),
+        )
+
+    # --- closing -----------------------------------------------------------------------------------------------------
+
+    async def _answer_refusal(self, session: Session, request: CloseTurn, head: Head) -> Head:
+        """A refusal without a word of the provider is answered by a fixed line, so that the turn has an answer."""
+        if request.result.stop_reason is not StopReason.PROVIDER_REFUSAL or _last_text(session) is not None:
+            return head
+        payload = MessagePayload(
+            run=request.run,
+            step=request.result.steps,
+            message=Message(role="assistant", content=(TextBlock(text=REFUSAL_TEXT),)),
+            author="runtime",
+        )
+        entry = NewEntry.of(f"{request.run}/close/answer", EntryKind.MESSAGE, payload)
+        return (await session.append(head, [entry], request.at)).head
+
+    async def _completed(self, session: Session, request: CloseTurn) -> RunResult:
+        """The result with what only the ledger knows: the ids of its entries, and the messages that wait."""
+        result = request.result
+        follow_ups: Sequence[int] = ()
+        if result.kind == "Completed":
+            rows = await asyncio.to_thread(self._ledger.inbox_read, session.id)
+            steering = [row.number for row in rows if row.kind != "follow_up"]
+            follow_ups = (steering + [row.number for row in rows if row.kind == "follow_up"])[:64]
+        return result.model_copy(
+            update={
+                "card_id": entry_id(session.id, f"{request.run}/close/card"),
+                "answer_ref": _last_text(session),
+                "system_authored": session.last_answer is not None and session.last_answer.author == "runtime",
+                "follow_ups": tuple(follow_ups),
+            }
+        )
+
+    async def _write_card(self, session: Session, definition: RunDefinition, request: CloseTurn) -> Head:
+        turn = session.index.turns[-1]
+        profile = session.profile(definition.spec.models.model, definition.spec)
+        card = NewEntry.of(f"{request.run}/close/card", EntryKind.TURN_CARD, make_card(turn, profile.tokens_per_char))
+        head = await asyncio.to_thread(self._ledger.head, session.id)
+        return (await session.append(head, [card], request.at)).head
+
+    def _finished(self, result: RunResult, at: int) -> None:
+        run = int(result.run_id.rsplit("/", 1)[1])
+        self._publish(
+            result.session_id,
+            run,
+            at,
+            events.RunFinished(
+                kind=result.kind,
+                status=result.status,
+                stop_reason=result.stop_reason,
+                verification=result.verification,
+                exit_code=result.exit_code,
+            ),
+        )
+
+    def _publish(self, session_id: str, run: int, at: int, data: events.EventData, step: int = 0) -> None:
+        run_id = f"{session_id}/{run}"
+        self._live.publish(events.LiveEvent(session_id=session_id, run_id=run_id, iteration=step, at=at, data=data))
+
+
+def _last_text(session: Session) -> str | None:
+    """The ledger id of the newest message of the open turn that people can read."""
+    turn = session.index.turns[-1]
+    return next((each.entry_id for each in reversed(turn.exchanges) if each.message.text.strip()), None)
+
+
+def _call(session: Session, call_id: str | None) -> ToolUseBlock | None:
+    turn = session.index.open_turn
+    calls = turn.last_exchange.message.calls if turn and turn.last_exchange else ()
+    return next((call for call in calls if call.id == call_id), None)
+
+
+def _announcement(request: Announce, call: ToolUseBlock | None) -> NewEntry:
+    key = f"{request.run}/{request.step}/{request.kind}/{request.call_id or request.at}"
+    if call is None:
+        fact = ActivityPayload(run=request.run, step=request.step, label=request.kind, detail=request.reason)
+        return NewEntry.of(key, EntryKind.ACTIVITY, fact)
+    question = ApprovalPayload(
+        run=request.run,
+        step=request.step,
+        call_id=call.id,
+        tool=call.name,
+        arguments_digest=signature(call.name, call.arguments),
+        reason=request.reason,
+        answer="asked" if request.kind == "approval_requested" else request.answer,
+    )
+    return NewEntry.of(key, EntryKind.APPROVAL, question)
+
+
+def _wait_event(request: Announce, call: ToolUseBlock | None) -> events.EventData:
+    match request.kind:
+        case "paused":
+            return events.Paused()
+        case "resumed":
+            return events.Resumed()
+        case "provider_wait":
+            return events.ProviderWait(until=request.until or request.at, reason=request.reason)
+        case "approval_requested":
+            shown = canonical(call.arguments).decode() if call else ""
+            tool = call.name if call else ""
+            return events.ApprovalRequested(
+                call_id=request.call_id or "", tool=tool, arguments=shown, reason=request.reason
+            )
+        case "approval_answered":
+            return events.ApprovalAnswered(call_id=request.call_id or "", answer=request.answer)

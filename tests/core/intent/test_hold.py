@@ -1,0 +1,53 @@
+"""The user-completion hold: which words arm it, which release it (stop-policy.md section 6)."""
+
+import pytest
+
+from untildone.workflows.intent.hold import arms_hold, releases_hold
+
+ARMING = {
+    "until i say done": "Keep improving until I say done",
+    "until i say so": "refine the draft until I say so.",
+    "until i tell you to stop": "Work on it until I tell you to stop",
+    "until i tell you you're done": "go over it until I tell you you’re done",
+    "keep going with a person": "keep going until I say stop",
+    "do not stop with a person": "Do not stop until we are happy with it",
+    "continue with a person": "continue until I approve the result",
+    "until further notice": "Watch the queue until further notice",
+    "command": "/until-done polish the essay",
+    "command inside": "polish the essay /until-done",
+}
+
+NOT_ARMING = {
+    "condition without a person": "keep working until all tests pass",
+    "quoted phrase": "Explain what 'until I say done' means",
+    "double quotes": 'What does "keep going until I say stop" mean?',
+    "code": "Print `until I say done` three times",
+    "fence": "Fix this:\n```\nkeep going until I say stop\n```",
+    "block quote": "Reply to this mail:\n> keep improving until I say done\n",
+    "person in another clause": "Continue until the tests pass, I say thanks in advance",
+    "plain job": "Write a haiku",
+    "path": "edit docs/until-done.md",
+}
+
+RELEASING = ["done", "Done.", "STOP!", "you can stop", "THAT’S ENOUGH", "that's enough.", "  done \n"]
+NOT_RELEASING = ["done, and here is the summary", "not done", "done..", "stop the server", "", "."]
+
+
+@pytest.mark.parametrize("text", ARMING.values(), ids=ARMING.keys())
+def test_arms(text: str) -> None:
+    assert arms_hold(text)
+
+
+@pytest.mark.parametrize("text", NOT_ARMING.values(), ids=NOT_ARMING.keys())
+def test_does_not_arm(text: str) -> None:
+    assert not arms_hold(text)
+
+
+@pytest.mark.parametrize("text", RELEASING)
+def test_releases(text: str) -> None:
+    assert releases_hold(text)
+
+
+@pytest.mark.parametrize("text", NOT_RELEASING)
+def test_does_not_release(text: str) -> None:
+    assert not releases_hold(text)
