@@ -26,7 +26,7 @@ from untildone.worker.config import Settings, cluster_config, environment_with, 
 from untildone.worker.errors import StackError
 from untildone.worker.processes import environment_of, last_line, locked, stop, tell, wait_ended
 from untildone.worker.stack_state import StackState, read_state, read_supervisor
-from untildone.worker.supervisor import SERVER_GRACE_S, WORKER_GRACE_S, Plan, answers
+from untildone.worker.supervisor import ANSWER_S, SERVER_GRACE_S, WORKER_GRACE_S, Plan, answers
 
 if TYPE_CHECKING:
     from temporalio.envconfig import ClientConnectConfig
@@ -132,7 +132,7 @@ def ensure_up(settings: Settings, *, renew: bool = False) -> StackState:
     _prepare_folder(wanted.folder)
     with _starting(wanted.folder):
         state = read_state(wanted.folder)
-        if state and wanted.met_by(state) and (not renew or answers(state.ports, 5.0)):
+        if state and wanted.met_by(state) and (not renew or answers(state.ports, ANSWER_S)):
             return state
         environment = _retire(wanted, state, renew=renew)
         _launch(wanted, environment)

@@ -40,6 +40,8 @@ WORKER_GRACE_S = 15.0
 """How long a worker may take to hand its work back. Past it, what it held is lost after its heartbeat timeout."""
 SERVER_GRACE_S = 10.0
 SERVER_START_S = 30.0
+ANSWER_S = 3.0
+"""A server that takes longer to say that it is there is taken for hung."""
 CHECK_S = 60.0
 """How often logs are bounded and the state folder is looked for."""
 BACKOFF_FIRST_S = 0.1
@@ -167,10 +169,11 @@ class Supervisor:
         self.ports = previous.ports
         usable = previous.version == self.plan.version
         if previous.server and previous.server.alive:
-            if usable and answers(previous.ports, 5.0):
+            answering = answers(previous.ports, ANSWER_S)
+            if usable and answering:
                 self.server.take(previous.server)
             else:
-                stop(previous.server, SERVER_GRACE_S)
+                stop(previous.server, SERVER_GRACE_S if answering else 0.0)
         if previous.worker and previous.worker.alive:
             if usable and previous.worker_ready and previous.environment == self.plan.environment:
                 self.worker.take(previous.worker)
