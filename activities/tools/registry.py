@@ -12,7 +12,6 @@ from untildone.activities.tools.definition import Arguments, Claims, P, R, Tool,
 from untildone.activities.tools.errors import ToolDefinitionError, ToolError
 from untildone.activities.tools.paths import Place, locate
 from untildone.workflows.ledger.entries import canonical
-from untildone.workflows.tools.claims import fitted
 from untildone.workflows.tools.declaration import Claim, Effect, ToolDeclaration
 from untildone.workflows.tools.permissions import CallFacts
 
@@ -53,10 +52,10 @@ class Registry:
     def claim(self, name: str, arguments: Arguments, workspace: Path) -> Claim:
         """What a call holds, its paths resolved: relative to the workspace, absolute outside it.
 
-        An unknown tool, arguments that its claims cannot read, and a claim too long for a step's facts hold everything.
+        An unknown tool, and arguments that its claims cannot read, hold everything.
         """
         claim, places = self._located(name, arguments, workspace)
-        return fitted(claim.model_copy(update={"paths": tuple(place.name for place in places)}))
+        return claim.model_copy(update={"paths": tuple(place.name for place in places)})
 
     def facts(self, name: str, arguments: Arguments, workspace: Path, sandbox: SandboxOptions) -> CallFacts:
         """What the decision about a call of a registered tool needs to know; `sandbox` is where its command would run.
