@@ -9,12 +9,13 @@ from temporalio.exceptions import ApplicationError
 
 from untildone.activities import faults
 from untildone.activities.definitions import Definitions, RunDefinition
-from untildone.activities.heartbeat import beating, stopped_by_worker
+from untildone.activities.heartbeat import stopped_by_worker
 from untildone.activities.ledger.live import LiveStream
 from untildone.activities.ledger.rows import JournalKind, JournalRow
 from untildone.activities.ledger.store import Ledger
 from untildone.activities.measuring import outside_paths
 from untildone.activities.pending import answer_key, receipt_key
+from untildone.activities.port import port
 from untildone.activities.tools.context import SandboxOptions, ToolContext
 from untildone.activities.tools.execute import execute
 from untildone.activities.tools.registry import Registry
@@ -53,16 +54,14 @@ class Calls:
         self._registry = registry
         self._host = host
 
+    @port("run_tool")
     async def run_tool(self, request: RunTool) -> ToolFacts:
         """Runs the call, or returns what an earlier run of it came to. Raises LedgerError; a failed call is a fact."""
-        async with beating():
-            key = receipt_key(request.run, request.step, request.call_id)
-            receipt = await asyncio.to_thread(self._ledger.journal_get, request.session_id, key)
-            if receipt is None:
-                receipt = await self._first_receipt(request, key)
-            facts = _facts(ToolOutcome.model_validate(receipt.payload["outcome"]))
-            faults.reach("activity.before_completion")
-            return facts
+        key = receipt_key(request.run, request.step, request.call_id)
+        receipt = await asyncio.to_thread(self._ledger.journal_get, request.session_id, key)
+        if receipt is None:
+            receipt = await self._first_receipt(request, key)
+        return _facts(ToolOutcome.model_validate(receipt.payload["outcome"]))
 
     async def _first_receipt(self, request: RunTool, key: str) -> JournalRow:
         definition = await self._definitions.of_run(request.session_id, request.run)

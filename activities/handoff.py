@@ -3,9 +3,9 @@
 import asyncio
 
 from untildone.activities.definitions import Definitions, RunDefinition
-from untildone.activities.heartbeat import beating
 from untildone.activities.ledger.rows import JournalKind
 from untildone.activities.ledger.store import Ledger
+from untildone.activities.port import port
 from untildone.activities.pricing import priced
 from untildone.activities.providers.base import Delta, ModelRequest
 from untildone.activities.providers.dispatch import Answered, Attempt, Dispatcher, NotAnswered
@@ -32,9 +32,10 @@ class Handoffs:
         self._definitions = definitions
         self._dispatcher = dispatcher
 
+    @port("handoff")
     async def handoff(self, request: Handoff) -> HandoffFacts:
         """Appends the summary as the new boundary, or finds it there; `failed` says why there is none."""
-        async with beating(), self._sessions.at_head(request.session_id) as session:
+        async with self._sessions.at_head(request.session_id) as session:
             key = f"{request.run}/{request.step}/reset"
             stored = await asyncio.to_thread(self._ledger.find, session.id, key)
             if stored is not None:

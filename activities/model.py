@@ -5,14 +5,14 @@ from typing import assert_never
 
 from temporalio.exceptions import ApplicationError
 
-from untildone.activities import faults
 from untildone.activities.definitions import Definitions, RunDefinition
-from untildone.activities.heartbeat import beating, stopped_by_worker
+from untildone.activities.heartbeat import stopped_by_worker
 from untildone.activities.ledger.live import LiveStream
 from untildone.activities.ledger.store import Ledger
 from untildone.activities.measuring import Measures
 from untildone.activities.observer import StepObserver
 from untildone.activities.pending import Settling, answer_key
+from untildone.activities.port import port
 from untildone.activities.pricing import output_limit, priced
 from untildone.activities.providers.base import ModelRequest
 from untildone.activities.providers.dispatch import (
@@ -61,16 +61,16 @@ class ModelSteps:
         self._dispatcher = dispatcher
         self._measures = measures
 
+    @port("model_step")
     async def model_step(self, request: ModelStep) -> StepFacts:
         """One model call, or the answer that is already there. Raises LedgerError; everything else is a fact."""
-        async with beating(), self._sessions.at_head(request.session_id) as session:
+        async with self._sessions.at_head(request.session_id) as session:
             definition = await self._definitions.of_run(request.session_id, request.run)
             settling = Settling(self._ledger, self._live, session, definition)
             key = f"{request.run}/{request.step}/in/{request.round}.{request.pending.drain_to or 0}"
             settled = await settling.settle(request.pending, request.head, step=request.step, key=key, at=request.at)
             step = _Step(self._ledger, self._live, session, definition, self._measures, request, settled.head)
             facts = await step.answered() or await step.relieve() or await step.ask(self._dispatcher)
-            faults.reach("activity.before_completion")
             return facts.model_copy(update={"hold": settled.hold})
 
 

@@ -9,6 +9,7 @@ from untildone.activities.ledger.live import LiveStream
 from untildone.activities.ledger.rows import InboxRow, JournalKind
 from untildone.activities.ledger.store import Ledger
 from untildone.activities.pending import Settling
+from untildone.activities.port import port
 from untildone.activities.sessions import Session, Sessions
 from untildone.activities.tools.registry import Registry
 from untildone.workflows import events
@@ -50,6 +51,7 @@ class Turns:
         self._definitions = definitions
         self._registry = registry
 
+    @port("open_turn")
     async def open_turn(self, request: OpenTurn) -> Frame:
         """Opens the run of an execution, or finds it opened. Raises LedgerError; a message nobody left is refused."""
         await asyncio.to_thread(self._begin_ledger, request)
@@ -65,6 +67,7 @@ class Turns:
                 await self._open(session, run, row, spec, request)
             return await self._frame(session, run, spec)
 
+    @port("close_turn")
     async def close_turn(self, request: CloseTurn) -> Closed:
         """Appends what is pending and the outcome, then the turn's card. Raises LedgerError."""
         async with self._sessions.at_head(request.session_id) as session:
@@ -84,6 +87,7 @@ class Turns:
             self._finished(result, request.at)
             return Closed(head=head, result=result, next_directive=next(iter(result.follow_ups), None))
 
+    @port("announce")
     async def announce(self, request: Announce) -> Announced:
         """Appends the record of a wait and shows it to those who watch. Raises LedgerError."""
         async with self._sessions.at_head(request.session_id) as session:

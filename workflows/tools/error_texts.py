@@ -87,16 +87,6 @@ def outcome_unknown(tool: str) -> str:
 
 
 def worker_lost(tool: str) -> str:
-    """For a repeatable call that was begun as often as it may and took its worker down, or went down with it."""
-    return f"{tool} was begun three times and its worker was lost each time. Do not send it again in this form."
-
-
-def not_the_approved_call(tool: str) -> str:
-    """For a call whose arguments are not those that were authorised."""
-    return f"{tool} was not run: its arguments are not the ones that were authorised. Send the call again."
-
-
-def worker_lost(tool: str) -> str:
     """For a repeatable call whose every attempt lost its worker."""
     return (
         f"{tool} was begun several times, and each time the worker that ran it was lost. "
