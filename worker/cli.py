@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 from typer.exceptions import TyperException
 
-from untildone.worker import commands_stack
+from untildone.worker import commands_run, commands_stack, commands_talk
 from untildone.worker.errors import ProblemError
 
 INTERRUPTED = 130
@@ -24,6 +24,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+commands_run.register(app)
+commands_talk.register(app)
 commands_stack.register(app)
 
 

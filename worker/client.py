@@ -29,11 +29,11 @@ from temporalio.common import SearchAttributePair, TypedSearchAttributes, Workfl
 from temporalio.exceptions import ApplicationError
 from temporalio.service import RPCError, RPCStatusCode
 
-from untildone.activities.ledger.rows import InboxKind
+from untildone.activities.ledger.rows import InboxKind, InboxRow
 from untildone.worker import outcomes
 from untildone.worker.checking import check_models
 from untildone.worker.config import Settings, agent_spec, cluster_config, load_settings
-from untildone.worker.deployment import Deployment, open_deployment, spoken_plainly
+from untildone.worker.deployment import Deployment, open_deployment, spoken_plainly, unknown
 from untildone.worker.errors import StackError, UsageError
 from untildone.worker.following import Target, follow
 from untildone.worker.sessions import checked_message, checked_session_id, new_session_id
@@ -230,6 +230,11 @@ class Session:
             return None
         return status
 
+    async def waiting(self) -> list[InboxRow]:
+        """The messages that no run has taken yet, in order. Nothing that was sent is ever dropped."""
+        kinds: tuple[InboxKind, ...] = ("prompt", "steer", "follow_up")
+        return await asyncio.to_thread(self._place.ledger.inbox_read, self.id, kinds=kinds)
+
     async def describe(self) -> WorkflowExecutionDescription | None:
         """The newest workflow execution as Temporal sees it; None when it knows none. Raises RPCError."""
         try:
@@ -343,11 +348,6 @@ class Session:
 
     async def _was_taken(self, number: int) -> bool:
         return await self._taken_by(number) is not None
-
-
-def unknown(session_id: str) -> str:
-    """What to say of a session that does not exist."""
-    return f"there is no session {session_id}: `untildone list` shows those that there are"
 
 
 def closed(session_id: str) -> str:

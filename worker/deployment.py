@@ -1,6 +1,7 @@
 """What the tools of a person stand on: Temporal, the ledger and the live stream of one deployment."""
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
@@ -17,6 +18,7 @@ from untildone.worker import local
 from untildone.worker.codec import DATA_CONVERTER
 from untildone.worker.config import Settings, cluster_config
 from untildone.worker.errors import ProblemError, StackError, UsageError
+from untildone.worker.sessions import checked_session_id
 from untildone.worker.stack_state import read_state
 
 if TYPE_CHECKING:
@@ -93,6 +95,34 @@ def has_records(settings: Settings) -> bool:
     """Whether there is a ledger to read; opening one would make it."""
     _, separator, file = settings.ledger_url.partition("sqlite:///")
     return not separator or Path(file).is_file()
+
+
+async def must_be_known(session_id: str, settings: Settings) -> None:
+    """Raises UsageError for a session that nobody ever gave a message: nothing is started for the sake of one."""
+    checked_session_id(session_id)
+    with spoken_plainly():
+        if has_records(settings):
+            async with open_records(settings) as records:
+                if await asyncio.to_thread(_is_known, records.ledger, session_id):
+                    return
+    raise UsageError(unknown(session_id))
+
+
+def _is_known(ledger: Ledger, session_id: str) -> bool:
+    return ledger.head(session_id).seq > 0 or bool(ledger.inbox_read(session_id, untaken_only=False))
+
+
+def unknown(session_id: str) -> str:
+    """What to say of a session that does not exist."""
+    return f"there is no session {session_id}: `untildone list` shows those that there are"
+
+
+def say_if_starting(settings: Settings) -> None:
+    """Tells why a command takes a moment: the local stack has to come up first."""
+    if cluster_config() is None:
+        state = read_state(settings.home)
+        if state is None or not state.running:
+            sys.stderr.write("starting the local Temporal server and worker ...\n")
 
 
 @contextmanager

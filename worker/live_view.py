@@ -1,0 +1,136 @@
+"""The live terminal: what is settled scrolls by for good, what is going on stands below it and moves.
+
+Above: answers as Markdown, finished calls, waits with the commands that end them. Below: the answer that is streaming,
+running calls with their spinners, and one line with phase, time, tokens and cost.
+"""
+
+import time
+
+from rich.console import Console, Group, RenderableType
+from rich.live import Live
+from rich.markdown import Markdown
+from rich.spinner import Spinner
+from rich.table import Table
+from rich.text import Text
+
+from untildone.worker import rendering
+from untildone.worker.view_state import Called, Noted, OpenCall, Said, Shown, Tone, ViewState
+from untildone.worker.views import carries_on, closing_lines
+from untildone.workflows.events import LiveEvent
+from untildone.workflows.outcome import RunResult, Status
+
+REFRESH_PER_SECOND = 10
+DRAFT_ROOM = 3
+"""The share of the terminal's height that a streaming answer may take: its last third."""
+
+_TONES: dict[Tone, str] = {"info": "dim", "wait": "yellow", "good": "green", "bad": "red"}
+_MARKS: dict[Tone, str] = {"info": "·", "wait": "▲", "good": "✓", "bad": "✗"}
+
+
+class LiveView:
+    """A run on a terminal. `close` gives the terminal back."""
+
+    def __init__(self, console: Console | None = None) -> None:
+        self._console = console or Console(highlight=False)
+        self._state = ViewState()
+        self._spinner = Spinner("dots", style="cyan")
+        self._live = Live(
+            console=self._console,
+            get_renderable=self._moving,
+            refresh_per_second=REFRESH_PER_SECOND,
+            transient=True,
+            redirect_stdout=False,
+            redirect_stderr=False,
+        )
+        self._live.start()
+
+    def say(self, text: str) -> None:
+        self._print(Noted(text, "wait"))
+
+    def event(self, event: LiveEvent) -> None:
+        settled = self._state.apply(event)
+        for shown in settled:
+            self._print(shown)
+        if not settled:
+            self._live.refresh()
+
+    def finished(self, result: RunResult) -> None:
+        self.close()
+        if result.text and result.text.strip() != self._state.last_said.strip():
+            self._print(Said(result.text))
+        head, *details = closing_lines(result)
+        tone: Tone = "good" if result.status is Status.DONE and not result.degraded else "bad"
+        self._print(Noted(head, tone))
+        for line in details:
+            self._console.print(Text(line, _TONES[tone]))
+
+    def detached(self, session_id: str, run_id: str | None) -> None:
+        self.close()
+        self._print(Noted(carries_on(session_id)))
+
+    def close(self) -> None:
+        self._live.stop()
+
+    def _print(self, shown: Shown) -> None:
+        match shown:
+            case Said(text=text, partial=partial):
+                self._console.print(Markdown(text))
+                if partial:
+                    self._console.print(Text("(cut off here)", "yellow"))
+            case Called() as call:
+                self._console.print(_call_text(call, self._console.width))
+            case Noted(text=text, tone=tone, commands=commands):
+                self._console.print(Text(f"{_MARKS[tone]} {text}", _TONES[tone]))
+                for command in commands:
+                    self._console.print(Text(f"    {command}", "bold"), soft_wrap=True)
+
+    def _moving(self) -> RenderableType:
+        now = time.time() * 1000
+        parts: list[RenderableType] = []
+        if self._state.draft:
+            parts.append(_tail(self._state.draft, self._console))
+        parts += [self._call_row(call, now) for call in self._state.calls.values()]
+        parts.append(self._status_row(now))
+        return Group(*parts)
+
+    def _call_row(self, call: OpenCall, now: float) -> RenderableType:
+        room = max(20, self._console.width - len(call.tool) - 16)
+        shown = Text.assemble((call.tool, "bold"), " ", (rendering.arguments(call.arguments, room), "dim"))
+        return _row(self._spinner, shown, Text(rendering.duration(round(now - call.started_at)), "dim"))
+
+    def _status_row(self, now: float) -> RenderableType:
+        state = self._state
+        facts = [f"step {state.step}"] if state.step else []
+        if state.started_at is not None:
+            facts.append(rendering.duration(round(now - state.started_at)))
+        if state.input_tokens or state.output_tokens:
+            facts.append(f"{rendering.tokens(state.input_tokens)} in, {rendering.tokens(state.output_tokens)} out")
+            facts.append(rendering.money(state.cost_usd, unpriced=state.unpriced))
+        if state.model:
+            facts.append(state.model if len(state.model) <= 40 else "…" + state.model[-39:])
+        return _row(self._spinner, Text(state.doing, "cyan"), Text(" · ".join(facts), "dim"))
+
+
+def _row(spinner: Spinner, left: Text, right: Text) -> Table:
+    left.no_wrap = right.no_wrap = True
+    left.overflow = right.overflow = "ellipsis"
+    row = Table.grid(padding=(0, 1))
+    row.add_row(spinner, left, right)
+    return row
+
+
+def _call_text(call: Called, width: int) -> Text:
+    good = call.error is None
+    mark = Text(f"{_MARKS['good' if good else 'bad']} ", _TONES["good" if good else "bad"])
+    room = max(20, width - len(call.tool) - 30)
+    took = f" {rendering.duration(call.duration_ms)}" if call.duration_ms is not None else ""
+    state = "" if good else f" {rendering.call_state(call)}"
+    line = Text.assemble(mark, (call.tool, "bold"), " ", (rendering.arguments(call.arguments, room), "dim"))
+    return line.append(state, "red").append(took, "dim")
+
+
+def _tail(draft: str, console: Console) -> RenderableType:
+    """The end of a streaming answer, as many lines as have room."""
+    lines = Text(draft).wrap(console, console.width)
+    room = max(3, console.height // DRAFT_ROOM)
+    return Group(*lines[-room:])
