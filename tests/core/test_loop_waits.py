@@ -1,0 +1,435 @@
+"""Waits for people and providers: approvals (tools.md section 5), pauses, quotas (section 12)."""
+
+import pytest
+from tests.facts import LEDGER_FAULT, call, calls, failed, text
+from tests.playbook import (
+    CANCEL,
+    Line,
+    Passes,
+    announces,
+    closes,
+    model,
+    opens,
+    play,
+    rolls_over,
+    together,
+    tool,
+    waits,
+)
+from tests.stage import START
+
+from untildone.workflows.failures import ProviderFailure
+from untildone.workflows.inbox import ApprovalAnswer, Message, Pause, Resume
+from untildone.workflows.ports import Announce, StepFacts
+
+HOUR = 3_600_000
+ASKS = call("a", permission="ask", rule="shell with network")
+
+
+def answers(call_id: str, approved: bool, note: int | None = None) -> ApprovalAnswer:
+    return ApprovalAnswer(call_id=call_id, approved=approved, note=note)
+
+
+def asked(call_id: str = "a") -> Line:
+    return announces("approval_requested", call_id=call_id)
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        pytest.param(
+            [
+                opens(attendance="unattended"),
+                model().gives(calls(ASKS)),
+                model(results_of=1, synthetic={"a": "denied: no_approver"}).gives(text()),
+                closes("natural"),
+            ],
+            id="attendance unattended: no_approver, at once",
+        ),
+        pytest.param(
+            [
+                opens(approval_timeout=300),
+                model().gives(calls(ASKS)),
+                asked(),
+                waits(300_000),
+                announces("approval_answered", call_id="a", answer="timeout"),
+                model(results_of=1, synthetic={"a": "denied: approval_timeout"}).gives(text()),
+                closes("natural"),
+            ],
+            id="no answer in approval_timeout",
+        ),
+        pytest.param(
+            [
+                opens(),
+                model().gives(calls(ASKS)),
+                announces("approval_requested", call_id="a", reason="shell with network", until=None),
+                waits(None).meanwhile(Passes(100 * HOUR), answers("a", True)),
+                announces("approval_answered", call_id="a", answer="approved"),
+                tool("a"),
+                model(results_of=1).gives(text()),
+                closes("natural"),
+            ],
+            id="no timeout: waits for days",
+        ),
+        pytest.param(
+            [
+                opens(),
+                model().gives(calls(ASKS)),
+                asked(),
+                waits().meanwhile(answers("a", False, note=4)),
+                announces("approval_answered", call_id="a", answer="denied"),
+                model(results_of=1, synthetic={"a": "denied: denied_by_user note 4"}).gives(text()),
+                closes("natural"),
+            ],
+            id="person denies: denied_by_user and their text",
+        ),
+        pytest.param(
+            [
+                opens(),
+                model().gives(calls(ASKS, call("b", permission="ask", digest=ASKS.digest))),
+                asked(),
+                waits().meanwhile(answers("a", False)),
+                announces("approval_answered", call_id="a", answer="denied"),
+                model(results_of=1, synthetic={"a": "denied: denied_by_user", "b": "denied: denied_by_user"}).gives(
+                    calls(call("c", permission="ask", digest=ASKS.digest))
+                ),
+                rolls_over(),
+                model(results_of=2, synthetic={"c": "denied: denied_by_user"}).gives(text()),
+                closes("natural"),
+            ],
+            id="the same call again after a denial: one question only",
+        ),
+        pytest.param(
+            [
+                opens(approval_timeout=300),
+                model().gives(calls(ASKS, call("b", permission="ask", digest=ASKS.digest))),
+                asked("a"),
+                waits(300_000),
+                announces("approval_answered", call_id="a", answer="timeout"),
+                asked("b"),
+                waits(300_000).meanwhile(answers("b", True)),
+                announces("approval_answered", call_id="b", answer="approved"),
+                tool("b"),
+                model(results_of=1, synthetic={"a": "denied: approval_timeout"}).gives(text()),
+                closes("natural"),
+            ],
+            id="no answer is no denial: the same call asks again",
+        ),
+        pytest.param(
+            [
+                opens(),
+                model().gives(calls("x", ASKS, call("b", permission="ask"))),
+                asked("a"),
+                waits().meanwhile(answers("a", True)),
+                announces("approval_answered", call_id="a"),
+                asked("b"),
+                waits().meanwhile(answers("b", False)),
+                announces("approval_answered", call_id="b"),
+                together(tool("x"), tool("a")),
+                model(results_of=1, synthetic={"b": "denied: denied_by_user"}).gives(text()),
+                closes("natural"),
+            ],
+            id="questions one after another, in source order, before anything runs",
+        ),
+        pytest.param(
+            [
+                opens(approval_timeout=300),
+                model().gives(calls(ASKS)),
+                asked(),
+                waits(300_000).meanwhile(Passes(100_000), Message(number=2)),
+                waits(200_000).meanwhile(Passes(50_000), answers("other", True)),
+                waits(150_000).meanwhile(answers("a", True)),
+                announces("approval_answered", call_id="a"),
+                tool("a"),
+                model(results_of=1, drain_to=2).gives(text()),
+                closes("natural"),
+            ],
+            id="other arrivals neither answer nor prolong the wait",
+        ),
+        pytest.param(
+            [
+                opens(),
+                model().gives(calls(ASKS)),
+                asked().meanwhile(answers("a", True)),
+                announces("approval_answered", call_id="a"),
+                tool("a"),
+                model(results_of=1).gives(text()),
+                closes("natural"),
+            ],
+            id="an answer while the question is put on the record",
+        ),
+        pytest.param(
+            [
+                opens(),
+                model().gives(calls(ASKS)),
+                asked(),
+                waits().meanwhile(answers("a", True), answers("a", False)),
+                announces("approval_answered", call_id="a", answer="approved"),
+                tool("a"),
+                model(results_of=1).gives(text()),
+                closes("natural"),
+            ],
+            id="answered twice: the first counts",
+        ),
+        pytest.param(
+            [
+                opens(),
+                model().gives(calls(ASKS, "b")),
+                asked(),
+                waits().meanwhile(CANCEL),
+                closes("cancelled", results_of=1, synthetic={"a": "cancelled", "b": "cancelled"}),
+            ],
+            id="cancel in the wait",
+        ),
+        pytest.param(
+            [
+                opens(),
+                model().gives(calls(ASKS)),
+                asked().gives(LEDGER_FAULT),
+                waits().meanwhile(answers("a", True)),
+                announces("approval_answered", call_id="a").gives(LEDGER_FAULT),
+                tool("a"),
+                model(results_of=1).gives(text()),
+                closes("natural"),
+            ],
+            id="a question that cannot be put on the record",
+        ),
+    ],
+)
+async def test_approvals(script: list) -> None:
+    played = await play(*script)
+    assert played.state.waiting_call is None
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        pytest.param(
+            [
+                opens().meanwhile(Pause()),
+                announces("paused"),
+                waits().meanwhile(Passes(HOUR), Resume()),
+                announces("resumed"),
+                model(step=1).gives(text()),
+                closes("natural", steps=1),
+            ],
+            id="before the first step; costs no step",
+        ),
+        pytest.param(
+            [
+                opens(),
+                model().meanwhile(Pause()).gives(calls("a", "b")),
+                together(tool("a"), tool("b")),
+                announces("paused"),
+                waits().meanwhile(Resume()),
+                announces("resumed"),
+                model(results_of=1).gives(text()),
+                closes("natural"),
+            ],
+            id="a running batch finishes",
+        ),
+        pytest.param(
+            [opens(), model().meanwhile(Pause()).gives(text()), closes("natural")], id="an answer that ends the run"
+        ),
+        pytest.param(
+            [
+                opens(),
+                model().meanwhile(Pause(), Resume()).gives(calls("a")),
+                tool("a"),
+                model(results_of=1).gives(text()),
+                closes("natural"),
+            ],
+            id="resumed before the boundary",
+        ),
+        pytest.param(
+            [
+                opens().meanwhile(Pause()),
+                announces("paused"),
+                waits().meanwhile(Message(number=2)),
+                waits().meanwhile(Resume()),
+                announces("resumed"),
+                model(drain_to=2).gives(text()),
+                closes("natural"),
+            ],
+            id="a message does not resume; it is drained afterwards",
+        ),
+        pytest.param(
+            [opens().meanwhile(Pause(), CANCEL), closes("cancelled")],
+            id="paused and cancelled",
+        ),
+        pytest.param(
+            [
+                opens().meanwhile(Pause()),
+                announces("paused").meanwhile(CANCEL),
+                announces("resumed"),
+                closes("cancelled"),
+            ],
+            id="cancel while the pause is put on the record",
+        ),
+        pytest.param(
+            [
+                opens().meanwhile(Pause()),
+                announces("paused"),
+                waits().meanwhile(CANCEL),
+                announces("resumed"),
+                closes("cancelled"),
+            ],
+            id="cancel meanwhile: Aborted",
+        ),
+    ],
+)
+async def test_pauses(script: list) -> None:
+    await play(*script)
+
+
+def quota(retry_after_s: float | None = None) -> StepFacts:
+    return failed(ProviderFailure.QUOTA, retry_after_s)
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        pytest.param(
+            [
+                opens(),
+                model().gives(quota(retry_after_s=7_200)),
+                announces("provider_wait", until=START + 2 * HOUR, reason="provider: quota"),
+                waits(2 * HOUR),
+                model(step=1, round=1).gives(text()),
+                closes("natural", steps=1),
+            ],
+            id="until the stated time; no step",
+        ),
+        pytest.param(
+            [
+                opens(),
+                *[
+                    line
+                    for minutes in (15, 30, 60, 120, 240, 240)
+                    for line in (model().gives(quota()), announces("provider_wait"), waits(minutes * 60_000))
+                ],
+                model(round=6).gives(text()),
+                closes("natural"),
+            ],
+            id="no stated time: 15 minutes doubling up to 4 hours",
+        ),
+        pytest.param(
+            [
+                opens(),
+                model().gives(failed(ProviderFailure.RATE_LIMITED, retry_after_s=301)),
+                announces("provider_wait"),
+                waits(301_000),
+                model().gives(text()),
+                closes("natural"),
+            ],
+            id="a long Retry-After is waited for as for a quota",
+        ),
+        pytest.param(
+            [
+                opens(),
+                model().gives(quota()),
+                announces("provider_wait"),
+                waits(900_000).meanwhile(Passes(1_000), CANCEL),
+                closes("cancelled"),
+            ],
+            id="cancel in a wait for a quota",
+        ),
+        pytest.param(
+            [
+                opens(),
+                model().gives(quota()),
+                announces("provider_wait").meanwhile(CANCEL),
+                closes("cancelled"),
+            ],
+            id="cancel before the wait begins",
+        ),
+        pytest.param(
+            [
+                opens(),
+                model().gives(failed(ProviderFailure.NETWORK)),
+                waits(2_000).meanwhile(Passes(500), CANCEL),
+                closes("cancelled"),
+            ],
+            id="cancel in a backoff",
+        ),
+        pytest.param(
+            [
+                opens(),
+                model().gives(quota()),
+                announces("provider_wait"),
+                waits(900_000).meanwhile(Pause()),
+                waits(900_000).meanwhile(Passes(900_000), Resume()),
+                model().gives(text()),
+                closes("natural"),
+            ],
+            id="a pause waits for the step boundary",
+        ),
+        pytest.param(
+            [
+                opens(),
+                *[
+                    line
+                    for wait in (2_000, 4_000, 8_000, 16_000, 30_000, 30_000)
+                    for line in (model().gives(failed(ProviderFailure.OVERLOADED)), waits(wait))
+                ],
+                model(step=1, round=6).gives(failed(ProviderFailure.OVERLOADED)),
+                closes("dispatch_ceiling"),
+            ],
+            id="endurance: six rounds, 2 s doubling up to 30 s",
+        ),
+    ],
+)
+async def test_waits_for_a_provider(script: list) -> None:
+    await play(*script)
+
+
+async def test_what_people_see_of_waits() -> None:
+    played = await play(
+        opens().meanwhile(Pause()),
+        announces("paused"),
+        waits().meanwhile(Resume()),
+        announces("resumed"),
+        model().gives(quota(retry_after_s=60)),
+        announces("provider_wait"),
+        waits(60_000),
+        model().gives(calls(ASKS)),
+        asked(),
+        waits().meanwhile(answers("a", True)),
+        announces("approval_answered"),
+        tool("a"),
+        model(results_of=1).gives(text()),
+        closes("natural"),
+    )
+    assert played.ports.marks == ["paused", "running", "waiting_provider", "running", "waiting_approval", "running"]
+    assert [request.step for request in played.asked_for(Announce)] == [1] * 5
+
+
+async def test_bu8_waits_are_not_charged_to_the_wall_clock() -> None:
+    played = await play(
+        opens(wall_clock_ms=60_000),
+        model().meanwhile(Passes(1_000), Pause()).gives(calls(ASKS)),
+        asked(),
+        waits().meanwhile(Passes(HOUR), answers("a", True)),
+        announces("approval_answered"),
+        tool("a"),
+        announces("paused"),
+        waits().meanwhile(Passes(HOUR), Resume()),
+        announces("resumed"),
+        model(results_of=1).gives(quota(3_600)),
+        announces("provider_wait"),
+        waits(HOUR),
+        model().gives(text()),
+        closes("natural"),
+    )
+    assert played.result.usage.wall_clock_ms == 1_000
+    assert played.ports.now() == START + 3 * HOUR + 1_000
+
+
+async def test_bu8_a_deadline_includes_waits() -> None:
+    await play(
+        opens(deadline=START + 60_000).meanwhile(Pause()),
+        announces("paused"),
+        waits().meanwhile(Passes(HOUR), Resume()),
+        announces("resumed"),
+        closes("deadline"),
+    )
