@@ -9,14 +9,15 @@ between steps, never inside one, so that no call parts from its result.
     Overflow   not even directive and summary fit
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import groupby
+from typing import NamedTuple
 
 from untildone.workflows.context import rendering
 from untildone.workflows.context.capacity import CapacityProfile
 from untildone.workflows.context.index import Exchange, Piece, Remark, Turn, TurnIndex
-from untildone.workflows.context.projection import open_pieces, planned_history, summary_pieces
+from untildone.workflows.context.projection import planned_history, summary_pieces
 from untildone.workflows.context.sizes import tokens
 from untildone.workflows.ledger.payloads import ContextPlan
 
@@ -71,13 +72,12 @@ def relief(profile: CapacityProfile, index: TurnIndex, prefix_tokens: int) -> Re
         raise ValueError("no turn is open, so there is no request to fit")
     measure = _Measure(profile)
     summary = measure.pieces(summary_pieces(index))
-    open_tokens = measure.pieces(open_pieces(turn))
+    open_tokens = measure.pieces([rendering.open_view(turn)])
     left = profile.ceiling - prefix_tokens - summary - open_tokens
     if left < 0:
         return _shrink(measure, turn, prefix_tokens, summary)
-    plan = index.plan or ContextPlan()
-    history = measure.pieces(planned_history(index, plan))
-    if history > left and plan.spent > 0:
+    history = measure.pieces(planned_history(index, index.plan or ContextPlan()))
+    if history > left and (index.plan is None or index.plan.spent > 0):
         return Replan(open_tokens + summary + (left + 1) // 2)
     return Fits(prefix_tokens + summary + history + open_tokens)
 
@@ -85,50 +85,67 @@ def relief(profile: CapacityProfile, index: TurnIndex, prefix_tokens: int) -> Re
 def _shrink(measure: "_Measure", turn: Turn, prefix: int, summary: int) -> Fold | Reset | Overflow:
     """Folds all steps but the newest that fit half the room; resets where that has been done already."""
     room = measure.ceiling - prefix - summary - measure.opening(turn) - measure.steering(turn.steering)
-    steps = measure.steps(turn)
-    fitting = _newest_within(room // 2, [step.verbatim for step in steps])
-    if not fitting and steps and steps[-1].verbatim <= room:
-        fitting = 1
-    cut = _last_before(steps, fitting)
-    if cut > turn.folded_through:
-        return Fold(cut)
-    return _reset(measure, turn, prefix, steps)
+    cut = _last_step_before(turn, room // 2, measure.verbatim, lambda step: measure.verbatim(step) <= room)
+    return Fold(cut) if cut > turn.folded_through else _reset(measure, turn, prefix)
 
 
-def _reset(measure: "_Measure", turn: Turn, prefix: int, steps: "list[_Step]") -> Reset | Overflow:
+def _reset(measure: "_Measure", turn: Turn, prefix: int) -> Reset | Overflow:
     """Keeps the directive, what nobody has answered yet, and of the rest the newest that fits half the room.
 
     The other half is what the run goes on in. The newest step stays even if it takes more, as long as it fits in short.
     """
-    newest = steps[-1].number if steps else 0
+    newest = max((item.step for item in turn.exchanges), default=0)
     fresh = measure.steering([remark for remark in turn.steering if remark.step > newest])
     needed = prefix + SUMMARY_TOKENS + measure.opening(turn) + fresh
     room = measure.ceiling - needed
-    if room < 0 or not steps:
-        return Overflow(needed, measure.ceiling)
     steering = measure.steering(turn.steering) - fresh
     keeps_steering = steering <= room // 2
     room -= steering if keeps_steering else 0
-    fitting = _newest_within(room // 2, [step.shown(turn.folded_through) for step in steps])
-    if not fitting and steps[-1].short <= room:
-        fitting = 1
-    last_step = _last_before(steps, fitting)
-    if last_step <= turn.dropped_through and (keeps_steering or not turn.steering):
-        return Overflow(needed, measure.ceiling)
-    return Reset(max(last_step, turn.dropped_through), keeps_steering)
+    said = {} if keeps_steering else measure.steering_by_step(turn)
+
+    def size(step: _Step) -> int:
+        folded = step.number <= turn.folded_through
+        return said.get(step.number, 0) + (measure.short(step) if folded else measure.verbatim(step))
+
+    def fits_in_short(step: _Step) -> bool:
+        return said.get(step.number, 0) + measure.short(step) <= room
+
+    cut = _last_step_before(turn, room // 2, size, fits_in_short)
+    reset = Reset(max(cut, turn.dropped_through), keeps_steering)
+    return reset if room >= 0 and _drops_anything(turn, reset) else Overflow(needed, measure.ceiling)
 
 
-@dataclass(frozen=True, slots=True)
-class _Step:
-    """A step's size in tokens in both forms."""
+def _drops_anything(turn: Turn, reset: Reset) -> bool:
+    """Whether the boundary would take away any message of the turn: otherwise it would be asked for again and again."""
+    return any(
+        item.step <= reset.last_step and not (isinstance(item, Remark) and item.steering and reset.keeps_steering)
+        for item in turn.items
+    )
+
+
+class _Step(NamedTuple):
+    """What belongs to one step, but for steering, which is never folded."""
 
     number: int
-    verbatim: int
-    short: int
+    items: list[Exchange | Remark]
 
-    def shown(self, folded_through: int) -> int:
-        """Its size as it is shown."""
-        return self.short if self.number <= folded_through else self.verbatim
+
+def _newest_first(turn: Turn) -> Iterator[_Step]:
+    foldable = (item for item in reversed(turn.items) if isinstance(item, Exchange) or not item.steering)
+    for number, items in groupby(foldable, key=lambda item: item.step):
+        yield _Step(number, list(items))
+
+
+def _last_step_before(
+    turn: Turn, room: int, size: Callable[[_Step], int], newest_stays: Callable[[_Step], bool]
+) -> int:
+    """The last step in front of the newest ones that fit the room; 0 if all of them fit."""
+    total = 0
+    for position, step in enumerate(_newest_first(turn)):
+        total += size(step)
+        if total > room and not (position == 0 and newest_stays(step)):
+            return step.number
+    return 0
 
 
 class _Measure:
@@ -147,31 +164,18 @@ class _Measure:
     def steering(self, remarks: list[Remark]) -> int:
         return self.pieces(rendering.verbatim_remark(remark) for remark in remarks)
 
-    def steps(self, turn: Turn) -> list[_Step]:
-        """The steps still in memory, oldest first; steering belongs to none, since it is never folded."""
-        long: dict[int, int] = {}
-        brief: dict[int, int] = {}
-        for item in turn.items:
-            if isinstance(item, Exchange):
-                long[item.step] = long.get(item.step, 0) + rendering.verbatim(item).chars
-                brief[item.step] = brief.get(item.step, 0) + rendering.short(item).chars
-            elif not item.steering:
-                long[item.step] = long.get(item.step, 0) + rendering.verbatim_remark(item).chars
-        ratio = self._ratio
-        return [
-            _Step(number, tokens(long[number], ratio), tokens(brief.get(number, 0), ratio)) for number in sorted(long)
-        ]
+    def steering_by_step(self, turn: Turn) -> dict[int, int]:
+        """What was said before each step, for a cut that takes it along."""
+        said: dict[int, int] = {}
+        for remark in turn.steering:
+            said[remark.step] = said.get(remark.step, 0) + self.steering([remark])
+        return said
 
+    def verbatim(self, step: _Step) -> int:
+        return self.pieces(
+            rendering.verbatim(item) if isinstance(item, Exchange) else rendering.verbatim_remark(item)
+            for item in step.items
+        )
 
-def _newest_within(room: int, sizes: list[int]) -> int:
-    """How many of the last sizes add up to no more than the room."""
-    for count, total in enumerate(accumulate(reversed(sizes)), start=1):
-        if total > room:
-            return count - 1
-    return len(sizes)
-
-
-def _last_before(steps: list[_Step], kept: int) -> int:
-    """The number of the last step in front of the newest `kept` ones, 0 if there is none."""
-    older = steps[: len(steps) - kept]
-    return older[-1].number if older else 0
+    def short(self, step: _Step) -> int:
+        return self.pieces(rendering.short(item) for item in step.items if isinstance(item, Exchange))

@@ -85,6 +85,16 @@ class Remark:
     verbatim: Piece | None = field(default=None, compare=False, repr=False)
 
 
+@dataclass(slots=True)
+class Settled:
+    """The rendered head of the open turn: its directive and the first `items` items, which can change no more."""
+
+    messages: list[Message]
+    chars: int
+    repaired: list[str] = field(default_factory=list)
+    items: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Ending:
     """How a turn ended, from its outcome entry."""
@@ -140,6 +150,7 @@ class Turn:
     behind: Record = field(default_factory=Record)
     behind_reset: bool = False
     opening: Piece | None = field(default=None, compare=False, repr=False)
+    settled: Settled | None = field(default=None, compare=False, repr=False)
     full: Piece | None = field(default=None, compare=False, repr=False)
     provisional: TurnCardPayload | None = field(default=None, compare=False, repr=False)
     line: str | None = field(default=None, compare=False, repr=False)
@@ -258,6 +269,7 @@ class TurnIndex:
     def _open(self, entry_id: str, payload: MessagePayload) -> None:
         if self.turns:
             self.turns[-1].superseded = True
+            self.turns[-1].settled = None
         turn = Turn(entry_id, len(self.turns) + 1, payload.run, payload.message)
         if self.unplaced_tail is not None and self.unplaced_tail.run == turn.run:
             turn.tail = self.unplaced_tail.text
@@ -273,12 +285,13 @@ class TurnIndex:
             self.unplaced_tail = payload
         elif not turn.tail:
             turn.tail = payload.text
-            turn.opening = None
+            turn.opening = turn.settled = None
 
     def _fold(self, payload: FoldPayload) -> None:
         turn = self.open_turn
         if turn is not None and turn.run == payload.run:
             turn.folded_through = max(turn.folded_through, payload.last_step)
+            turn.settled = None
 
     def _compaction(self, payload: CompactionPayload) -> None:
         if not payload.reset_all:
@@ -302,6 +315,7 @@ class TurnIndex:
     def _outcome(self, payload: dict[str, Any]) -> None:
         turn = self.open_turn
         if turn is not None:
+            turn.settled = None
             turn.ending = Ending(
                 status=payload["status"],
                 degradations=tuple(item["code"] for item in payload.get("degradations", ())),
@@ -330,6 +344,7 @@ def _drop_steps(turn: Turn, last_step: int, *, keeps_steering: bool) -> None:
             kept.append(item)
     turn.items = kept
     turn.dropped_through = max(turn.dropped_through, last_step)
+    turn.settled = None
     turn.forget_renderings()
 
 
@@ -337,7 +352,7 @@ def _let_go(turn: Turn) -> None:
     """Frees the messages of a turn that no request shows any more."""
     turn.directive = Message(role="user", content=())
     turn.items = []
-    turn.opening = None
+    turn.opening = turn.settled = None
     turn.behind = Record()
     turn.forget_renderings()
 

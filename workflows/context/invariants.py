@@ -5,7 +5,7 @@ A provider refuses a conversation that breaks one of these, and would go on refu
 
 from collections.abc import Sequence
 
-from untildone.workflows.messages import Message, TextBlock, ToolResultBlock, ToolUseBlock
+from untildone.workflows.messages import Message, TextBlock, ThinkingBlock, ToolResultBlock, ToolUseBlock
 
 
 def problems(messages: Sequence[Message]) -> tuple[str, ...]:
@@ -14,44 +14,54 @@ def problems(messages: Sequence[Message]) -> tuple[str, ...]:
     if messages and messages[0].role != "user":
         found.append("message 0: a conversation begins with a user message")
     seen: set[str] = set()
+    expected: list[str] = []
     for position, message in enumerate(messages):
-        found += [f"message {position}: {problem}" for problem in _own_problems(message)]
-        if message.role == "assistant":
-            after = messages[position + 1] if position + 1 < len(messages) else None
-            found += [f"message {position}: {problem}" for problem in _pair_problems(message, after, seen)]
-        elif message.results and (position == 0 or not messages[position - 1].calls):
-            found.append(f"message {position}: results without calls in the message before")
+        own: list[str] = []
+        calls, results = _sorted(message, own)
+        if expected or results:
+            own = [*_pair_problems(expected, results), *own]
+        for call in calls:
+            if call in seen:
+                own.append(f"call id {call} is used twice")
+            seen.add(call)
+        expected = calls
+        found += [f"message {position}: {problem}" for problem in own]
+    found += [f"end: {problem}" for problem in _pair_problems(expected, [])]
     return tuple(found)
 
 
-def _own_problems(message: Message) -> list[str]:
-    found: list[str] = []
-    if all(block.type == "thinking" for block in message.content):
-        found.append("empty")
-    results_over = False
-    for block in message.content:
+def _sorted(message: Message, found: list[str]) -> tuple[list[str], list[str]]:
+    """The ids of a message's calls and results; what is wrong with the message by itself goes into `found`."""
+    calls: list[str] = []
+    results: list[str] = []
+    sendable = False
+    for at, block in enumerate(message.content):
         match block:
-            case TextBlock(text=text) if not text.strip():
-                found.append("blank text")
-            case ToolResultBlock() if message.role == "assistant":
-                found.append(f"result {block.call_id} said by the assistant")
-            case ToolResultBlock() if results_over:
-                found.append(f"result {block.call_id} after other content")
-            case _ if message.role == "user" and block.type in {"tool_use", "thinking"}:
-                found.append(f"{block.type} said by the user")
-            case _:
-                pass
-        results_over = results_over or not isinstance(block, ToolResultBlock)
-    return found
+            case TextBlock():
+                if not block.text or block.text.isspace():
+                    found.append("blank text")
+            case ToolUseBlock():
+                calls.append(block.id)
+            case ToolResultBlock():
+                results.append(block.call_id)
+                if len(results) <= at:
+                    found.append(f"result {block.call_id} after other content")
+            case ThinkingBlock():
+                continue
+        sendable = True
+    if not sendable:
+        found.append("empty")
+    if message.role == "assistant" and results:
+        found.append("results said by the assistant")
+    if message.role == "user" and (calls or any(isinstance(block, ThinkingBlock) for block in message.content)):
+        found.append("calls or thinking said by the user")
+    return calls, results
 
 
-def _pair_problems(message: Message, after: Message | None, seen: set[str]) -> list[str]:
-    """Both directions: each call has exactly one result in the message after it, each result its call."""
-    calls = [block.id for block in message.content if isinstance(block, ToolUseBlock)]
-    results = [block.call_id for block in after.results] if after is not None else []
-    found = [f"call id {call} is used twice" for call in calls if call in seen or calls.count(call) > 1]
-    seen.update(calls)
-    found += [f"call {call} has {results.count(call)} results" for call in calls if results.count(call) != 1]
+def _pair_problems(calls: list[str], results: list[str]) -> list[str]:
+    """Both directions: each call has exactly one result in the message after it, each result its call before it."""
+    if calls == results:
+        return []
+    found = [f"call {call} has {results.count(call)} results" for call in calls if results.count(call) != 1]
     known = set(calls)
-    found += [f"result {result} has no call" for result in results if result not in known] if calls else []
-    return found
+    return found + [f"result {result} has no call" for result in results if result not in known]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from untildone.workflows.context import rendering, sizes, texts
 from untildone.workflows.context.cards import line_of
-from untildone.workflows.context.index import Exchange, Piece, Turn, TurnIndex
+from untildone.workflows.context.index import Piece, Turn, TurnIndex
 from untildone.workflows.ledger.payloads import ContextPlan
 from untildone.workflows.messages import Message, ThinkingBlock, user_text
 
@@ -79,33 +79,21 @@ def planned_history(index: TurnIndex, plan: ContextPlan) -> list[Piece]:
     return pieces
 
 
-def open_pieces(turn: Turn) -> list[Piece]:
-    """The open turn: its directive with the tail, then what followed; folded steps in short."""
-    pieces = [rendering.opening(turn)]
-    for item in turn.items:
-        folded = item.step <= turn.folded_through
-        if isinstance(item, Exchange):
-            pieces.append(rendering.short(item) if folded else rendering.verbatim(item))
-        elif item.steering or not folded:
-            pieces.append(rendering.verbatim_remark(item))
-    return pieces
-
-
 def _project(index: TurnIndex, history: list[Piece], keep_thinking: bool) -> Projection:
     turn = index.open_turn
-    current = open_pieces(turn) if turn is not None else []
+    current = rendering.open_view(turn) if turn is not None else rendering.NOTHING
     before = [message for piece in history for message in piece.messages]
-    after = [message for piece in current for message in piece.messages]
+    after = current.messages
     if not keep_thinking:
-        after = [_without_thinking(message) for message in after]
+        after = tuple(_without_thinking(message) for message in after)
     messages = (*before, *after)
     history_chars = sum(piece.chars for piece in history)
     return Projection(
         messages=messages,
         cache_points=tuple(sorted({PREFIX_CACHE_POINT, len(before) - 1, len(messages) - 1})),
-        chars=history_chars + sum(piece.chars for piece in current),
+        chars=history_chars + current.chars,
         history_chars=history_chars,
-        repaired=tuple(call for piece in current for call in piece.repaired),
+        repaired=current.repaired,
     )
 
 

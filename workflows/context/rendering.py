@@ -6,7 +6,7 @@ cached on what they show.
 
 from untildone.workflows.context import texts
 from untildone.workflows.context.digests import digest
-from untildone.workflows.context.index import Exchange, Piece, Remark, Turn
+from untildone.workflows.context.index import Exchange, Piece, Remark, Settled, Turn
 from untildone.workflows.context.sizes import message_chars
 from untildone.workflows.failures import ToolFailure
 from untildone.workflows.messages import (
@@ -18,6 +18,32 @@ from untildone.workflows.messages import (
     ToolUseBlock,
     user_text,
 )
+
+NOTHING = Piece((), 0)
+
+
+def open_view(turn: Turn) -> Piece:
+    """The open turn: its directive with the tail, then what followed; folded steps in short.
+
+    Only the newest exchange can still change, so everything before it is rendered once and kept as one list.
+    """
+    settled = turn.settled
+    if settled is None:
+        head = opening(turn)
+        settled = turn.settled = Settled(list(head.messages), head.chars)
+    newest = next((at for at in range(len(turn.items) - 1, -1, -1) if isinstance(turn.items[at], Exchange)), 0)
+    for item in turn.items[settled.items : newest]:
+        piece = _open_piece(turn, item)
+        settled.messages.extend(piece.messages)
+        settled.chars += piece.chars
+        settled.repaired.extend(piece.repaired)
+    settled.items = max(settled.items, newest)
+    rest = [_open_piece(turn, item) for item in turn.items[newest:]]
+    return Piece(
+        messages=(*settled.messages, *(message for piece in rest for message in piece.messages)),
+        chars=settled.chars + sum(piece.chars for piece in rest),
+        repaired=(*settled.repaired, *(call for piece in rest for call in piece.repaired)),
+    )
 
 
 def opening(turn: Turn) -> Piece:
@@ -79,6 +105,13 @@ def answer(turn: Turn) -> str:
     """The visible text that the turn ended with: that of its last assistant message, unless that one's calls ran."""
     last = turn.last_exchange
     return "" if last is None or last.answered else last.message.text.strip()
+
+
+def _open_piece(turn: Turn, item: Exchange | Remark) -> Piece:
+    folded = item.step <= turn.folded_through
+    if isinstance(item, Exchange):
+        return short(item) if folded else verbatim(item)
+    return verbatim_remark(item) if item.steering or not folded else NOTHING
 
 
 def _answer_message(turn: Turn) -> Message | None:
