@@ -7,7 +7,7 @@ from pathlib import Path
 
 from temporalio.exceptions import ApplicationError
 
-from untildone.activities import faults
+from untildone.activities import faults, telemetry
 from untildone.activities.definitions import Definitions, RunDefinition
 from untildone.activities.heartbeat import stopped_by_worker
 from untildone.activities.ledger.live import LiveStream
@@ -121,7 +121,10 @@ class Calls:
             environment=self._host.environment,
             outside=bool(outside_paths(claim)),
         )
-        outcome = await execute(self._registry, call, declaration, context, declaration.timeout_s)
+        run_id = f"{request.session_id}/{request.run}"
+        with telemetry.tool_call(run_id, request.step, call.name, call.id) as span:
+            outcome = await execute(self._registry, call, declaration, context, declaration.timeout_s)
+            span.failure = outcome.error
         if outcome.error is ToolFailure.CANCELLED and stopped_by_worker():
             raise ApplicationError("the worker stops", type=WORKER_SHUTDOWN, non_retryable=True)
         return outcome

@@ -5,6 +5,7 @@ from typing import assert_never
 
 from temporalio.exceptions import ApplicationError
 
+from untildone.activities import telemetry
 from untildone.activities.definitions import Definitions, RunDefinition
 from untildone.activities.heartbeat import stopped_by_worker
 from untildone.activities.ledger.live import LiveStream
@@ -95,6 +96,7 @@ class _Step:
         self._head = head
         self._model = definition.spec.models.model
         self._key = f"{request.run}/{request.step}"
+        self._run_id = f"{request.session_id}/{request.run}"
         self._answer_key = answer_key(request.run, request.step)
         self._observer = StepObserver(ledger, live, request, self._profile.tokens_per_char)
 
@@ -143,12 +145,15 @@ class _Step:
                 sent_before=self._observer.sent_before,
             )
         )
-        try:
-            result = await asyncio.shield(dispatching)
-        except asyncio.CancelledError:
-            dispatching.cancel()
-            await asyncio.wait({dispatching})
-            return await self._cancelled()
+        with telemetry.model_call(self._run_id, self._session.id, self._request.step, self._model) as call:
+            try:
+                result = await asyncio.shield(dispatching)
+            except asyncio.CancelledError:
+                call.failed("cancelled")
+                dispatching.cancel()
+                await asyncio.wait({dispatching})
+                return await self._cancelled()
+            _tell(call, result)
         return await self._settle(result, projection)
 
     @property
@@ -257,6 +262,8 @@ class _Step:
         self._observer.publish(events.Snapshot(text=message.text))
         self._observer.publish(events.StepEnded(usage=answer.usage, stop=stop, cost_usd=cost))
         facts = self._facts(payload, sent=result.sent)
+        if not facts.calls:
+            telemetry.step_ended(self._run_id, self._request.step, self._request.at)
         return facts.model_copy(update={"first_token_ms": answer.first_token_ms})
 
     async def _log_over_length(self, leg: str, projection: Projection) -> None:
@@ -288,3 +295,15 @@ class _Step:
             spend=spend.plus(self._observer.lost),
             sent=sent,
         )
+
+
+def _tell(call: telemetry.ModelCall, result: DispatchResult) -> None:
+    match result:
+        case Answered(answer=answer, attempt=attempt):
+            call.answered(attempt.leg, answer.usage, answer.stop, answer.response_id, answer.first_token_ms)
+        case NotAnswered(failure=failure):
+            call.failed(failure.kind.value)
+        case CeilingReached():
+            call.failed("dispatch_ceiling")
+        case SpendRefused():
+            call.failed("spend_refused")

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterable, Mapping
 
+from untildone.activities import telemetry
 from untildone.activities.definitions import RunDefinition
 from untildone.activities.ledger.live import LiveStream
 from untildone.activities.ledger.rows import InboxRow, JournalRow
@@ -67,6 +68,9 @@ class Settling:
         )
         entries = [NewEntry.of(key, EntryKind.RECEIPTS, receipts), *group]
         appended = await self._session.append(head, entries, at, takes=receipts.drained)
+        if pending.results_of is not None:
+            run_id = f"{self._session.id}/{self._run}"
+            telemetry.step_ended(run_id, pending.results_of, self._session.last_answer_at)
         for row in rows:
             self._publish(step, at, events.SteeringDelivered(number=row.number, text=row.text))
         if pending.control is not None:

@@ -35,6 +35,7 @@ class Session:
         self.lock = asyncio.Lock()
         self.capabilities: CapabilitiesPayload | None = None
         self.last_answer: MessagePayload | None = None
+        self.last_answer_at = 0
         self._ledger = ledger
         self._profiles: dict[str, CapacityProfile] = {}
 
@@ -80,6 +81,7 @@ class Session:
                     self._learn_turn(TurnCardPayload.model_validate(entry.payload))
                 case EntryKind.MESSAGE if entry.payload["message"]["role"] == "assistant":
                     self.last_answer = MessagePayload.model_validate(entry.payload)
+                    self.last_answer_at = entry.created_at
                 case _:
                     pass
 

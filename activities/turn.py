@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from importlib.metadata import version
 
+from untildone.activities import telemetry
 from untildone.activities.definitions import Definitions, Prefix, RunDefinition, opening_key
 from untildone.activities.ledger.live import LiveStream
 from untildone.activities.ledger.rows import InboxRow, JournalKind
@@ -81,6 +82,7 @@ class Turns:
                 result = await self._completed(session, request)
                 outcome = NewEntry.of(f"{key}/outcome", EntryKind.OUTCOME, result)
                 await session.append(head, [outcome], request.at)
+                self._trace(result, definition, request)
             else:
                 result = RunResult.model_validate(stored.payload)
             head = await self._write_card(session, definition, request)
@@ -244,6 +246,11 @@ class Turns:
         card = NewEntry.of(f"{request.run}/close/card", EntryKind.TURN_CARD, make_card(turn, profile.tokens_per_char))
         head = await asyncio.to_thread(self._ledger.head, session.id)
         return (await session.append(head, [card], request.at)).head
+
+    def _trace(self, result: RunResult, definition: RunDefinition, request: CloseTurn) -> None:
+        failure = result.stop_reason.value if result.kind == "Failed" else None
+        model = definition.spec.models.model
+        telemetry.run_ended(result.run_id, result.session_id, model, request.started_at, failure)
 
     def _finished(self, result: RunResult, at: int) -> None:
         run = int(result.run_id.rsplit("/", 1)[1])

@@ -27,6 +27,7 @@ from untildone.activities.tools.registry import Registry, default_registry
 from untildone.activities.turn import Turns
 from untildone.worker.codec import DATA_CONVERTER
 from untildone.worker.config import Settings, environment_with, provider_settings
+from untildone.worker.telemetry import telemetry
 from untildone.workflows.agent_run import AgentRun
 
 if TYPE_CHECKING:
@@ -106,7 +107,8 @@ async def running_worker(
 def main(settings: Settings, connect: "ClientConnectConfig", on_ready: Callable[[], None]) -> None:
     """Runs a worker until SIGTERM or SIGINT; `on_ready` is called when it serves its queues."""
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-    asyncio.run(_serve(settings, connect, on_ready))
+    with telemetry():
+        asyncio.run(_serve(settings, connect, on_ready))
 
 
 async def _serve(settings: Settings, connect: "ClientConnectConfig", on_ready: Callable[[], None]) -> None:

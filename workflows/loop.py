@@ -564,6 +564,7 @@ async def close_turn(run: Run, ending: End) -> Finished:
             head=state.head,
             pending=state.pending,
             result=result,
+            started_at=state.started_at,
             at=run.ports.now(),
         )
     )

@@ -90,13 +90,14 @@ class Frame(Frozen):
 
 
 class CloseTurn(Frozen):
-    """Closes the turn, whatever its ending: pending messages, outcome and turn card are appended as one group."""
+    """Closes the turn, whatever its ending: appends pending messages, outcome and turn card."""
 
     session_id: str
     run: int
     head: Head
     pending: "Pending"
     result: RunResult
+    started_at: int
     at: int
 
 

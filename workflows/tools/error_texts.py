@@ -86,6 +86,19 @@ def outcome_unknown(tool: str) -> str:
     )
 
 
+def worker_lost(tool: str) -> str:
+    """For a repeatable call whose every attempt lost its worker."""
+    return (
+        f"{tool} was begun several times, and each time the worker that ran it was lost. "
+        "The call may be the cause: do less in one call."
+    )
+
+
+def not_the_approved_call(tool: str) -> str:
+    """For a call whose arguments are not those that were authorised."""
+    return f"{tool} was not run: its arguments are not those that were authorised. Send the call again."
+
+
 def tool_crash(tool: str, kind: str, message: str) -> str:
     """For an exception inside a tool; the message is cut at 2,000 characters."""
     return f"{tool} failed with an error of its own: {kind}: {message}"[:2_000]
