@@ -234,7 +234,7 @@ def _read(request: Request) -> tuple[str, dict[str, object]]:
                 **dict(request),
                 **dict(result),
                 **_handed_over(pending),
-                "reason": result.stop_reason,
+                "reason": result.stop_reason.value,
             }
         case ModelStep(pending=pending):
             return "model_step", {**dict(request), **_handed_over(pending)}
