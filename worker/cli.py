@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 from typer.exceptions import TyperException
 
-from untildone.worker import commands_run, commands_stack, commands_talk
+from untildone.worker import commands_look, commands_run, commands_stack, commands_talk
 from untildone.worker.errors import ProblemError
 
 INTERRUPTED = 130
@@ -26,6 +26,7 @@ app = typer.Typer(
 )
 commands_run.register(app)
 commands_talk.register(app)
+commands_look.register(app)
 commands_stack.register(app)
 
 

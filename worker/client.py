@@ -14,6 +14,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -105,6 +106,25 @@ class Untildone:
     def session(self, session_id: str) -> "Session":
         """A session by its name, which need not exist yet. Raises UsageError for a name that cannot be one."""
         return Session(self._place, checked_session_id(session_id))
+
+    @asynccontextmanager
+    async def serving(self, task_queue: str) -> AsyncIterator[None]:
+        """Works on the runs that are started inside the block in this process, with its own `@tool` functions.
+
+        `task_queue` names this kind of worker for good: a run that is still open when the block ends goes on as soon as
+        a process serves the same queue again. The function must have been decorated before.
+        """
+        from untildone.activities.tools.registry import default_registry
+        from untildone.worker.service import running_worker
+
+        shared = self._place
+        settings = shared.settings.model_copy(update={"task_queue": task_queue})
+        self._place = replace(shared, settings=settings)
+        try:
+            async with running_worker(shared.temporal, settings, default_registry()):
+                yield
+        finally:
+            self._place = shared
 
     async def _signal_with_start(self, session: "Session", spec: AgentSpec, number: int) -> None:
         """Starts the workflow with the message, or signals the open one. What cannot be sent is taken back."""
