@@ -17,8 +17,9 @@ from untildone.activities.measuring import outside_paths
 from untildone.activities.pending import answer_key, receipt_key
 from untildone.activities.port import port
 from untildone.activities.tools.context import SandboxOptions, ToolContext
+from untildone.activities.tools.errors import ToolDefinitionError
 from untildone.activities.tools.execute import execute
-from untildone.activities.tools.registry import Registry
+from untildone.activities.tools.toolbox import Toolbox
 from untildone.workflows import events
 from untildone.workflows.failures import ToolFailure
 from untildone.workflows.ledger.entries import canonical, digest
@@ -46,12 +47,12 @@ class Calls:
     """The port `run_tool`."""
 
     def __init__(
-        self, ledger: Ledger, live: LiveStream, definitions: Definitions, registry: Registry, host: Host
+        self, ledger: Ledger, live: LiveStream, definitions: Definitions, toolbox: Toolbox, host: Host
     ) -> None:
         self._ledger = ledger
         self._live = live
         self._definitions = definitions
-        self._registry = registry
+        self._toolbox = toolbox
         self._host = host
 
     @port("run_tool")
@@ -108,7 +109,11 @@ class Calls:
         self, request: RunTool, call: ToolUseBlock, declaration: ToolDeclaration, definition: RunDefinition
     ) -> ToolOutcome:
         options, workspace = definition.spec.tools, Path(definition.spec.workspace)
-        claim = self._registry.claim(call.name, call.arguments, workspace)
+        try:
+            registry = self._toolbox.of(options.modules)
+        except ToolDefinitionError as error:
+            return ToolOutcome(text=str(error), error=ToolFailure.NOT_ADMITTED)
+        claim = registry.claim(call.name, call.arguments, workspace)
         context = ToolContext(
             workspace=workspace,
             key=f"{request.session_id}/{request.run}/{request.step}/{request.call_id}",
@@ -123,7 +128,7 @@ class Calls:
         )
         run_id = f"{request.session_id}/{request.run}"
         with telemetry.tool_call(run_id, request.step, call.name, call.id) as span:
-            outcome = await execute(self._registry, call, declaration, context, declaration.timeout_s)
+            outcome = await execute(registry, call, declaration, context, declaration.timeout_s)
             span.failure = outcome.error
         if outcome.error is ToolFailure.CANCELLED and stopped_by_worker():
             raise ApplicationError("the worker stops", type=WORKER_SHUTDOWN, non_retryable=True)

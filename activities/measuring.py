@@ -5,7 +5,8 @@ from pathlib import Path
 from untildone.activities.definitions import RunDefinition
 from untildone.activities.providers.base import ModelAnswer
 from untildone.activities.sessions import Session
-from untildone.activities.tools.registry import Registry
+from untildone.activities.tools.errors import ToolDefinitionError
+from untildone.activities.tools.toolbox import Toolbox
 from untildone.workflows.failures import ToolFailure
 from untildone.workflows.ledger.entries import canonical
 from untildone.workflows.ledger.payloads import MessagePayload
@@ -22,8 +23,8 @@ from untildone.workflows.tools.faults import answer_was_cut, call_fault
 class Measures:
     """Measures answers with the tools of this worker."""
 
-    def __init__(self, registry: Registry) -> None:
-        self._registry = registry
+    def __init__(self, toolbox: Toolbox) -> None:
+        self._toolbox = toolbox
 
     def canonical(
         self, session: Session, definition: RunDefinition, answer: ModelAnswer, *, seed: str, limit: int
@@ -51,7 +52,7 @@ class Measures:
         if fault is not None:
             return CallFacts(id=call.id, tool=call.name[:64], refused=fault.kind)
         declaration = by_name[call.name]
-        claim = self._registry.claim(call.name, call.arguments, Path(definition.spec.workspace))
+        claim = self._claim(call, definition)
         verdict = _verdict(call, declaration, claim, definition)
         return CallFacts(
             id=call.id,
@@ -64,6 +65,14 @@ class Measures:
             permission=verdict.permission,
             rule=verdict.rule[:80],
         )
+
+    def _claim(self, call: ToolUseBlock, definition: RunDefinition) -> Claim:
+        """What the call holds; everything, where this worker cannot load the tool."""
+        try:
+            registry = self._toolbox.of(definition.spec.tools.modules)
+        except ToolDefinitionError:
+            return Claim()
+        return registry.claim(call.name, call.arguments, Path(definition.spec.workspace))
 
 
 def _verdict(

@@ -12,7 +12,8 @@ from untildone.activities.ledger.store import Ledger
 from untildone.activities.pending import Settling
 from untildone.activities.port import port
 from untildone.activities.sessions import Session, Sessions
-from untildone.activities.tools.registry import Registry
+from untildone.activities.tools.errors import ToolDefinitionError
+from untildone.activities.tools.toolbox import Toolbox
 from untildone.workflows import events
 from untildone.workflows.context.cards import make_card
 from untildone.workflows.context.planner import plan
@@ -44,13 +45,13 @@ class Turns:
     """The ports `open_turn`, `close_turn` and `announce`."""
 
     def __init__(
-        self, ledger: Ledger, live: LiveStream, sessions: Sessions, definitions: Definitions, registry: Registry
+        self, ledger: Ledger, live: LiveStream, sessions: Sessions, definitions: Definitions, toolbox: Toolbox
     ) -> None:
         self._ledger = ledger
         self._live = live
         self._sessions = sessions
         self._definitions = definitions
-        self._registry = registry
+        self._toolbox = toolbox
 
     @port("open_turn")
     async def open_turn(self, request: OpenTurn) -> Frame:
@@ -64,8 +65,12 @@ class Turns:
                 row = await asyncio.to_thread(self._directive, request)
                 if row is None:
                     return Frame(refused="there is no message to handle")
+                try:
+                    prefix = self._prefix(spec)
+                except ToolDefinitionError as error:
+                    return Frame(refused=str(error)[:500])
                 await self._close_abandoned(session, request.at)
-                await self._open(session, run, row, spec, request)
+                await self._open(session, run, row, spec, prefix, request)
             return await self._frame(session, run, spec)
 
     @port("close_turn")
@@ -135,8 +140,9 @@ class Turns:
         head = await asyncio.to_thread(self._ledger.head, session.id)
         await session.append(head, [entry], at)
 
-    async def _open(self, session: Session, run: int, row: InboxRow, spec: AgentSpec, request: OpenTurn) -> None:
-        prefix = self._prefix(spec)
+    async def _open(
+        self, session: Session, run: int, row: InboxRow, spec: AgentSpec, prefix: Prefix, request: OpenTurn
+    ) -> None:
         body = await asyncio.to_thread(self._ledger.put_body, canonical(prefix.model_dump(mode="json")))
         model, tail = spec.models.model, tail_text(at=request.at, workspace=spec.workspace, host=spec.host)
         profile = session.profile(model, spec)
@@ -166,7 +172,7 @@ class Turns:
 
     def _prefix(self, spec: AgentSpec) -> Prefix:
         enabled = spec.tools.enabled
-        declared = self._registry.declarations()
+        declared = self._toolbox.of(spec.tools.modules).declarations()
         tools = tuple(tool for tool in declared if enabled is None or tool.name in enabled)
         return Prefix(system=spec.system_prompt or SYSTEM_PROMPT, tools=tools)
 

@@ -157,7 +157,7 @@ def agent_spec(settings: Settings, workspace: Path) -> AgentSpec:
         system_prompt=settings.system_prompt,
         attendance=settings.attendance,
         follow_up=settings.follow_up,
-        tools=settings.tools,
+        tools=_located_modules(settings.tools),
         permissions=settings.permissions,
         budgets=settings.budgets,
         stop_policy=settings.stop_policy,
@@ -256,6 +256,17 @@ def _absolute(model: str) -> str:
     """A model that any process finds: a script's file is looked for from here, not from where the worker is."""
     provider, _, name = model.partition(":")
     return f"{provider}:{Path(name).expanduser().absolute()}" if provider == "scripted" and name else model
+
+
+def _located_modules(tools: ToolOptions) -> ToolOptions:
+    """Tools whose files any process finds. Raises UsageError for a file that is not there."""
+    located = []
+    for name in tools.modules:
+        path = Path(name).expanduser().absolute()
+        if name.endswith(".py") and not path.is_file():
+            raise UsageError(f"[tools] modules: there is no file {path}")
+        located.append(str(path) if name.endswith(".py") else name)
+    return tools.model_copy(update={"modules": tuple(located)})
 
 
 def _usable_workspace(workspace: Path, *, writes: bool) -> Path:

@@ -24,6 +24,7 @@ from untildone.activities.providers.dispatch import Dispatcher
 from untildone.activities.providers.registry import Providers
 from untildone.activities.sessions import Sessions
 from untildone.activities.tools.registry import Registry, default_registry
+from untildone.activities.tools.toolbox import Toolbox
 from untildone.activities.turn import Turns
 from untildone.worker.codec import DATA_CONVERTER
 from untildone.worker.config import Settings, environment_with, provider_settings
@@ -70,11 +71,12 @@ async def running_worker(
     ledger, live = Ledger.open(settings.ledger_url), LiveStream.open(settings.ledger_url)
     providers = Providers(provider_settings())
     sessions, definitions = Sessions(ledger), Definitions(ledger)
-    dispatcher, measures = Dispatcher(providers), Measures(registry)
-    turns = Turns(ledger, live, sessions, definitions, registry)
+    toolbox = Toolbox(registry)
+    dispatcher, measures = Dispatcher(providers), Measures(toolbox)
+    turns = Turns(ledger, live, sessions, definitions, toolbox)
     steps = ModelSteps(ledger, live, sessions, definitions, dispatcher, measures)
     handoffs = Handoffs(ledger, sessions, definitions, dispatcher)
-    calls = Calls(ledger, live, definitions, registry, Host(environment_with({}), hidden=(settings.home,)))
+    calls = Calls(ledger, live, definitions, toolbox, Host(environment_with({}), hidden=(settings.home,)))
     shared = Worker(
         client,
         task_queue=settings.task_queue,

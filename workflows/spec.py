@@ -44,9 +44,13 @@ class ModelOptions(Frozen):
 
 
 class ToolOptions(Frozen):
-    """`[tools]`: `enabled` names the tools a model gets; None is every registered one."""
+    """`[tools]`: `enabled` names the tools that a model gets; None is every one there is.
+
+    `modules` are Python files or importable modules whose `@tool` functions the agent may use as well.
+    """
 
     enabled: tuple[str, ...] | None = None
+    modules: tuple[str, ...] = ()
     batch_limit: int = Field(default=64, ge=1, le=64)
     parallel: bool = True
     parallel_limit: int = Field(default=8, ge=1, le=64)

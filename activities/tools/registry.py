@@ -1,7 +1,7 @@
-"""The tools of this process: built-in ones, decorated functions, and those that installed packages bring."""
+"""The tools of a worker: the built-in ones, and those that installed packages bring."""
 
 from collections.abc import Callable, Iterable, Mapping
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
 from typing import Any, overload
@@ -40,6 +40,10 @@ class Registry:
                 f"tool {tool.name}: the name is taken by {module}.{qualified}; set another with name=..."
             )
         self._tools[tool.name] = tool
+
+    def copy(self) -> "Registry":
+        """A registry of its own with the same tools."""
+        return Registry(self._tools.values())
 
     def get(self, name: str) -> Tool[..., Any] | None:
         """The tool of that name."""
@@ -92,25 +96,27 @@ class Registry:
         """Adds the tools of installed packages. A broken one is reported in `problems` and stops nobody."""
         for point in entry_points(group=ENTRY_POINTS):
             try:
-                for each in _tools_of(point):
+                for each in tools_in(point.load()):
                     self.add(each)
             except Exception as error:  # a foreign package may fail in any way when it is imported
                 package = point.dist.name if point.dist else "unknown package"
                 self.problems.append(f"{package}: entry point {point.name} = {point.value} is broken: {error!r}"[:500])
 
 
-def _tools_of(point: EntryPoint) -> tuple[Tool[..., Any], ...]:
-    loaded = point.load()
+def tools_in(loaded: object) -> tuple[Tool[..., Any], ...]:
+    """The tools that something holds: a tool, several, or a module. Raises ToolDefinitionError if there is none."""
     if isinstance(loaded, Tool):
         return (loaded,)
-    candidates = vars(loaded).values() if isinstance(loaded, ModuleType) else loaded
+    candidates: Iterable[object] = ()
+    if isinstance(loaded, ModuleType):
+        candidates = vars(loaded).values()
+    elif isinstance(loaded, Iterable):
+        candidates = loaded
     tools = tuple(candidate for candidate in candidates if isinstance(candidate, Tool))
     if not tools:
-        raise ToolDefinitionError("it holds no tool; point it at a function decorated with @tool")
+        name = getattr(loaded, "__name__", repr(loaded))
+        raise ToolDefinitionError(f"{name} holds no tool: decorate a function of it with @tool")
     return tools
-
-
-_decorated = Registry()
 
 
 @overload
@@ -133,15 +139,13 @@ def tool(
 
 
 def tool(function: Callable[..., Any] | None = None, /, **options: Any) -> Any:
-    """Registers a function as a tool of every agent in this process; options as in `define_tool`.
+    """Makes a function a tool; options as in `define_tool`. `[tools] modules` or an entry point gives it to agents.
 
-    Raises ToolDefinitionError where the function cannot be offered to a model or its name is taken.
+    Raises ToolDefinitionError where the function cannot be offered to a model.
     """
 
     def decorate(decorated: Callable[..., Any]) -> Tool[..., Any]:
-        made = define_tool(decorated, **_with_effect(options))
-        _decorated.add(made)
-        return made
+        return define_tool(decorated, **_with_effect(options))
 
     return decorate if function is None else decorate(function)
 
@@ -154,14 +158,8 @@ def _with_effect(options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def default_registry() -> Registry:
-    """Built-in tools, then those of installed packages, then the functions decorated so far.
+    """Built-in tools, then those of installed packages."""
 
-    Raises ToolDefinitionError where a decorated function has the name of a built-in or a package's tool.
-    """
     registry = Registry(BUILTIN)
     registry.load_entry_points()
-    for declaration in _decorated.declarations():
-        decorated = _decorated.get(declaration.name)
-        if decorated is not None:
-            registry.add(decorated)
     return registry
