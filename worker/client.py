@@ -12,7 +12,7 @@ cannot be used (nothing was begun), StackError where the server cannot be had.
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator, Awaitable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -31,6 +31,7 @@ from temporalio.exceptions import ApplicationError
 from temporalio.service import RPCError, RPCStatusCode
 
 from untildone.activities.ledger.rows import InboxKind, InboxRow
+from untildone.activities.tools.definition import Tool
 from untildone.worker import outcomes
 from untildone.worker.checking import check_models
 from untildone.worker.config import Settings, agent_spec, cluster_config, load_settings
@@ -108,20 +109,23 @@ class Untildone:
         return Session(self._place, checked_session_id(session_id))
 
     @asynccontextmanager
-    async def serving(self, task_queue: str) -> AsyncIterator[None]:
-        """Works on the runs that are started inside the block in this process, with its own `@tool` functions.
+    async def serving(self, task_queue: str, tools: Iterable[Tool[..., Any]] = ()) -> AsyncIterator[None]:
+        """Works on the runs that are started inside the block in this process, with these `@tool` functions as well.
 
         `task_queue` names this kind of worker for good: a run that is still open when the block ends goes on as soon as
-        a process serves the same queue again. The function must have been decorated before.
+        a process serves the same queue again. Raises ToolDefinitionError for a tool whose name is taken.
         """
         from untildone.activities.tools.registry import default_registry
         from untildone.worker.service import running_worker
 
         shared = self._place
         settings = shared.settings.model_copy(update={"task_queue": task_queue})
+        registry = default_registry()
+        for each in tools:
+            registry.add(each)
         self._place = replace(shared, settings=settings)
         try:
-            async with running_worker(shared.temporal, settings, default_registry()):
+            async with running_worker(shared.temporal, settings, registry):
                 yield
         finally:
             self._place = shared
