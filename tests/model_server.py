@@ -5,7 +5,7 @@
 
 It answers with a list of replies, one a request (the last one again when they run out), or by a function from the
 request to a reply. For trials by hand, with a script of the scripted model (its docstring has the format; the step is
-the number of answers that the request holds, plus one):
+the number of answers that the request holds, plus one; failures and placeholders are the scripted model's own):
 
     python -m tests.model_server --port 8400 --script /path/to/script.yaml
 """

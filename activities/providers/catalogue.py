@@ -68,7 +68,7 @@ def cost_microdollars(model: str, usage: Usage) -> int | None:
 
 @cache
 def _catalogue() -> dict[str, dict[str, Any]]:
-    content = resources.files(__package__).joinpath("catalogue.json").read_bytes()
+    content = resources.files("untildone.activities.providers").joinpath("catalogue.json").read_bytes()
     return cast(dict[str, dict[str, Any]], orjson.loads(content))
 
 

@@ -30,7 +30,7 @@ class StreamClient:
         self._provider = provider
         self._key = key
         url = httpx.URL(base_url)
-        self._host = url.netloc.decode("ascii").rpartition("@")[2]
+        self._host = url.netloc.decode("ascii")
         self._client = httpx.AsyncClient(base_url=url, headers=dict(headers), timeout=_TIMEOUTS, limits=_LIMITS)
 
     async def events(self, path: str, body: Mapping[str, Any]) -> AsyncGenerator[ServerSentEvent, None]:

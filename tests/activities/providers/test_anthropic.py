@@ -108,6 +108,7 @@ async def test_blocks_of_the_server_are_left_out() -> None:
 BROKEN: dict[str, tuple[Reply, F]] = {
     "overloaded in the stream": (Reply(raw=(STREAMS / "anthropic-overloaded.sse").read_bytes()), F.OVERLOADED),
     "ends without message_stop": (Reply(raw=(STREAMS / "anthropic-truncated.sse").read_bytes()), F.UNPARSABLE),
+    "ends right before message_stop": (Reply(text="hi", cut_after=6, clean_cut=True), F.UNPARSABLE),
     "event that is no JSON": (Reply(raw=b"event: message_start\ndata: {\n\n"), F.UNPARSABLE),
     "delta without its block": (
         Reply(raw=b'data: {"type":"content_block_delta","index":3,"delta":{"type":"text_delta","text":"x"}}\n\n'),

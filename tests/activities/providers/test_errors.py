@@ -164,4 +164,5 @@ def test_message_holds_no_key(cause: str) -> None:
     for secret in (KEY, "abcdefgh", "REDACTED", "abc.def"):
         assert secret not in message
     assert "***" in message
+    assert "hunter2" not in error_message("local", "wrong token hunter2", key="hunter2")
     assert error_message("x", "key rejected, please-check it") == "x: key rejected, please-check it"

@@ -139,6 +139,13 @@ async def test_stop_causes(stream: str, stop: StopCause) -> None:
     assert (await answer_to(stream)).stop == stop
 
 
+async def test_connection_lost_after_the_finish_reason() -> None:
+    """The answer is whole; only what it cost is not known."""
+    async with ModelServer([Reply(text="hi", cut_after=3)]) as server:
+        answer = await ask(server)
+    assert (answer.message.text, answer.stop, answer.usage_estimated) == ("hi", "end_turn", True)
+
+
 async def test_refusal_has_its_text() -> None:
     """What the model says when it refuses is its text."""
     assert (await answer_to("openai-refusal.sse")).message.text == "I'm sorry, I can't help with that."
