@@ -67,7 +67,7 @@ class LiveStream:
             self._news.notify_all()
 
     def flush(self, timeout_s: float = 2.0) -> bool:
-        """Waits until everything published is stored, or until the time is over; tells which."""
+        """Waits until everything published is stored, or until the time is over; tells which. It blocks its thread."""
         with self._news:
             return self._news.wait_for(lambda: not self._waiting and not self._writing, timeout_s)
 
@@ -116,7 +116,7 @@ class LiveStream:
             started = time.monotonic()
             kept = self._store(batch)
             with self._news:
-                self._waiting[:0] = kept
+                self._waiting = [*kept, *self._waiting][-MAX_WAITING:]
                 self._writing = False
                 self._news.notify_all()
                 if kept and self._closing:

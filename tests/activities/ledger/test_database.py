@@ -3,6 +3,8 @@
 import sqlite3
 import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import TimeoutError as FutureTimeout
 from pathlib import Path
 
 import psycopg
@@ -141,6 +143,35 @@ def test_a_full_disk_is_said_at_once_and_nothing_is_half_written(tmp_path: Path)
     ledger.close()
 
 
+def test_a_second_process_waits_while_the_schema_is_made(ledger_url: str) -> None:
+    database = Database(ledger_url)
+    with ThreadPoolExecutor(1) as pool:
+        with database.engine.begin() as connection:
+            schema.migrate(connection)
+            second = pool.submit(Ledger.open, ledger_url, pause=_must_not_wait)
+            with pytest.raises(FutureTimeout):
+                second.result(timeout=0.3)
+        second.result(timeout=5).close()
+    database.close()
+
+
+def test_writers_wait_for_their_turn_and_never_start_over(ledger_url: str) -> None:
+    def work(name: str) -> int:
+        ledger = Ledger.open(ledger_url, pause=_must_not_wait)
+        head = begun(ledger, name)
+        for index in range(20):
+            head = ledger.append(name, head, [note(f"k{index}")], created_at=1).head
+        ledger.close()
+        return head.seq
+
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(work, "abcd")) == [21] * 4
+
+
+def _must_not_wait(seconds: float) -> None:
+    raise AssertionError("the lock is waited for by the database itself")
+
+
 class _PostgresError(Exception):
     def __init__(self, sqlstate: str | None) -> None:
         super().__init__(sqlstate)
@@ -172,7 +203,7 @@ def test_faults_are_told_apart(error: DBAPIError, fault: str) -> None:
 
 
 def test_faults_of_our_own_are_not_tried_again(ledger_url: str) -> None:
-    database = Database(ledger_url, pause=lambda _: pytest.fail("must not wait"))
+    database = Database(ledger_url, pause=_must_not_wait)
     with pytest.raises(DBAPIError):
         database.read(lambda c: c.execute(text("SELECT * FROM nothing")))
     database.close()

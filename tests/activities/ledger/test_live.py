@@ -189,7 +189,6 @@ def test_a_broken_database_never_reaches_who_publishes(
     stream: LiveStream, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(live, "RETRY_S", 0.01)
-    monkeypatch.setattr(live, "MAX_WAITING", 20)
     stream._database.write(lambda c: c.execute(text("ALTER TABLE live_event RENAME TO gone")))
     stream.publish(an_event(Paused()))
     assert stream.flush(), "a batch that cannot be written is given up"
@@ -216,6 +215,24 @@ async def test_events_wait_for_a_database_that_is_locked(
     assert "live events wait" in caplog.text
     seen = await _until_finished(other.follow("s"))
     assert "".join(event.data.text for event in seen if isinstance(event.data, Delta)) == "ab"
+    stream.close()
+    other.close()
+
+
+async def test_of_too_many_waiting_events_the_newest_are_kept(sqlite_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "RETRY_S", 0.01)
+    monkeypatch.setattr(live, "MAX_WAITING", 20)
+    monkeypatch.setattr("untildone.activities.ledger.database.BUSY_TIMEOUT_MS", 1)
+    stream, other = LiveStream.open(sqlite_url), LiveStream.open(sqlite_url)
+    with other._database.engine.begin() as held:
+        held.execute(text("DELETE FROM live_event"))
+        for step in range(100):
+            stream.publish(an_event(Paused(), step=step))
+        assert not stream.flush(0.1)
+        stream.publish(an_event(FINISHED))
+    assert stream.flush(5)
+    seen = await _until_finished(other.follow("s"))
+    assert [event.iteration for event in seen[:-1]] == list(range(81, 100))
     stream.close()
     other.close()
 

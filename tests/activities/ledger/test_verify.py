@@ -1,11 +1,14 @@
 """Damage of any kind is found, named by the first bad entry, and never repaired."""
 
 import pytest
+from sqlalchemy import event
 from tests.activities.ledger.samples import SESSION, begun, filled, meddle, note
 
+from untildone.activities.ledger import verifying
+from untildone.activities.ledger.database import Database
 from untildone.activities.ledger.errors import LedgerIntegrity
 from untildone.activities.ledger.store import Ledger
-from untildone.workflows.ledger.entries import EntryKind, NewEntry
+from untildone.workflows.ledger.entries import EntryKind, NewEntry, expected_hash
 
 COUNT = 8
 BODY_AT = 5
@@ -154,3 +157,39 @@ def test_a_long_chain_is_followed_in_batches(ledger: Ledger, ledger_url: str) ->
     with pytest.raises(LedgerIntegrity) as caught:
         ledger.verify(SESSION, full=True)
     assert caught.value.seq == 1_100
+
+
+def test_an_entry_forged_with_a_fitting_hash_breaks_the_next_one(ledger: Ledger, ledger_url: str) -> None:
+    filled(ledger, 5)
+    third = ledger.read(SESSION, after=2, upto=3)[0]
+    forged = third.model_copy(update={"created_at": 0})
+    meddle(ledger_url, f"UPDATE entry SET created_at = 0, hash = '{expected_hash(forged)}' WHERE seq = 3")
+    with pytest.raises(LedgerIntegrity, match="does not follow") as caught:
+        ledger.verify(SESSION)
+    assert caught.value.seq == 4
+
+
+def test_an_older_verification_that_ends_later_does_not_move_the_mark_back(ledger: Ledger, ledger_url: str) -> None:
+    filled(ledger, 5)
+    early = ledger.read(SESSION, upto=3)[-1].head
+    ledger.verify(SESSION)
+    database = Database(ledger_url)
+    database.write(lambda c: verifying.record(c, SESSION, verifying.Finding(early, checked=3)))
+    database.close()
+    assert ledger.verify(SESSION).checked == 0
+
+
+def test_an_append_in_the_middle_of_a_verification_is_no_damage(ledger: Ledger, ledger_url: str) -> None:
+    head = filled(ledger, 3)
+    other = Ledger.open(ledger_url)
+    late = [note("late")]
+
+    def intrude(_connection: object, _cursor: object, statement: str, *_rest: object) -> None:
+        if "FROM entry" in statement and late:
+            other.append(SESSION, head, [late.pop()], created_at=9)
+
+    event.listen(ledger._database.engine, "before_cursor_execute", intrude)
+    assert ledger.verify(SESSION, full=True).head == head
+    assert not late
+    assert ledger.verify(SESSION).head.seq == 4
+    other.close()
