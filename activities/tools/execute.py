@@ -2,7 +2,7 @@
 
 import asyncio
 import inspect
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -130,13 +130,22 @@ async def _call(tool: Tool[..., Any], context: ToolContext, arguments: Mapping[s
         if inspect.iscoroutinefunction(tool.function):
             result = await tool.function(*positional, **arguments)
         else:
-            result = await asyncio.to_thread(tool.function, *positional, **arguments)
+            result = await _in_thread(tool.function, *positional, **arguments)
     except ToolError as error:
         return ToolOutcome(text=error.text, error=error.kind)
     except (Exception, SystemExit) as error:  # a tool is foreign code: whatever it raises is its result
         text = error_texts.tool_crash(tool.name, type(error).__name__, str(error))
         return ToolOutcome(text=text, error=ToolFailure.TOOL_CRASH)
     return _normalised(tool.name, result)
+
+
+async def _in_thread(function: Callable[..., Any], *positional: object, **arguments: object) -> object:
+    """Runs a function beside the loop. A thread cannot be ended, so a cancellation waits for its end."""
+    running = asyncio.ensure_future(asyncio.to_thread(function, *positional, **arguments))
+    try:
+        return await asyncio.shield(running)
+    except asyncio.CancelledError:
+        return await running
 
 
 def _normalised(name: str, result: object) -> ToolOutcome:

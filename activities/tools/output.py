@@ -4,9 +4,9 @@ import codecs
 from collections import deque
 from collections.abc import Callable
 
-HEAD_BYTES = 2_000_000
+HEAD_BYTES = 1_900_000
 TAIL_BYTES = 3_000_000
-"""Together the 5 MB that one result may have. What a model reads of it is windowed far below that."""
+"""Together the 5 MB that one result may have, less room for notes. A model reads a window of it, far below that."""
 
 
 class BoundedOutput:

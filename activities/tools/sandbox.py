@@ -40,6 +40,10 @@ _DEFAULT_PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 # What root keeps inside, so that files of other owners can be written in a container; no mounting, tracing or devices.
 _ROOT_CAPABILITIES = ("CAP_CHOWN", "CAP_DAC_OVERRIDE", "CAP_FOWNER", "CAP_SETUID", "CAP_SETGID")
 
+# An empty regular file that is always installed. /dev/null would not do: devices cannot be opened through a bind, and
+# programs that take a missing file calmly fail over a forbidden one.
+_EMPTY_FILE = Path(__file__).resolve().parents[1] / "py.typed"
+
 _PROBE_S = 10.0
 
 
@@ -74,7 +78,7 @@ def _hide(paths: list[Path]) -> list[str]:
         if path.is_dir():
             arguments += ["--tmpfs", str(path)]
         elif path.exists():
-            arguments += ["--ro-bind", "/dev/null", str(path)]
+            arguments += ["--ro-bind", str(_EMPTY_FILE), str(path)]
     return arguments
 
 

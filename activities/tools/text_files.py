@@ -1,5 +1,6 @@
 """Reading and replacing whole text files, so that a reader never sees half of one."""
 
+import contextlib
 import hashlib
 import os
 import stat
@@ -68,7 +69,8 @@ def replace_text(path: Path, shown: str, text: str, before: str | None) -> Chang
             scratch.chmod(stat.S_IMODE(path.stat().st_mode))
         scratch.replace(path)
     except OSError as error:
-        scratch.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            scratch.unlink()
         raise ToolError(f"{shown} cannot be written: {error.strerror}.") from error
     return ChangedFile(path=shown, before=before, after=sha256(data))
 
