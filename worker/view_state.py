@@ -82,13 +82,13 @@ class ViewState:
             case events.StepStarted(model=model):
                 self.step, self.attempt, self.draft, self.model = event.iteration, event.attempt, "", model
                 self.doing = "thinking" if event.attempt == 1 else f"thinking, attempt {event.attempt}"
-                return ()
+                return self._forget_calls()
             case events.Delta() | events.Snapshot() | events.StepEnded():
                 return self._model_event(event)
             case events.ToolCallStart() | events.ToolCallEnd():
                 return self._tool_event(event)
             case events.RunFinished():
-                return self._take_draft(partial=True)
+                return (*self._forget_calls(), *self._take_draft(partial=True))
             case _:
                 return self._runtime_event(event)
 
@@ -173,6 +173,11 @@ class ViewState:
                 return (Noted("resumed", "good"),)
             case _:
                 return ()
+
+    def _forget_calls(self) -> tuple[Noted, ...]:
+        """Calls of a batch that is over and whose end nobody told: their worker was lost, or the stream lost it."""
+        calls, self.calls = self.calls, {}
+        return tuple(Noted(f"{call.tool}: its end was not seen", "bad") for call in calls.values())
 
     def _take_draft(self, *, partial: bool) -> tuple[Shown, ...]:
         text, self.draft = self.draft, ""
