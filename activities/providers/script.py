@@ -148,7 +148,7 @@ def failure(answer: ScriptedAnswer, dispatch: int) -> ScriptedError | None:
     return None
 
 
-def news(messages: tuple[Message, ...]) -> tuple[Message, ...]:
+def _news(messages: tuple[Message, ...]) -> tuple[Message, ...]:
     """What came after the model's last answer; nothing if the model has not answered yet."""
     for index in range(len(messages) - 1, -1, -1):
         if messages[index].role == "assistant":
@@ -157,7 +157,7 @@ def news(messages: tuple[Message, ...]) -> tuple[Message, ...]:
 
 
 def _holds(when: Condition, request: ModelRequest) -> bool:
-    recent = news(request.messages)
+    recent = _news(request.messages)
     results = [result for message in recent for result in message.results]
     checks = (
         when.result_contains is None or any(when.result_contains in result.text for result in results),
