@@ -72,7 +72,7 @@ def denied_by_rule(tool: str, rule: str) -> str:
 
 def denied_by_user(words: str = "") -> str:
     """For a call that a person refused; their words are cut at 500 characters."""
-    said = f" They said: {words[:500]}" if words else ""
+    said = f' They said: "{words[:500]}".' if words else ""
     return (
         f"A person refused this call; it was not run.{said} Do not send it again; go on without it or in another way."
     )
