@@ -84,11 +84,7 @@ def define_tool(
     `ToolContext` is filled by the runtime and hidden from the model. `repeatable` defaults to true for the effects
     `none` and `read`. Raises ToolDefinitionError for what no model could be offered.
     """
-    called = name or str(getattr(function, "__name__", ""))
-    if not _NAME.fullmatch(called):
-        raise ToolDefinitionError(
-            f"tool {called!r}: a name has 1 to 64 letters, digits, _ or -, a letter first; set it with name=..."
-        )
+    called = _checked_name(name or str(getattr(function, "__name__", "")))
     if not 1 <= timeout_s <= 3600:
         raise ToolDefinitionError(f"tool {called}: timeout_s is {timeout_s}; give 1 to 3600 seconds")
     told = description or first_paragraph(function)
@@ -106,6 +102,14 @@ def define_tool(
         timeout_s=timeout_s,
     )
     return Tool(declaration, function, takes_context, adapter, claims, confined)
+
+
+def _checked_name(name: str) -> str:
+    if _NAME.fullmatch(name):
+        return name
+    raise ToolDefinitionError(
+        f"tool {name!r}: a name has 1 to 64 letters, digits, _ or -, a letter first; set it with name=..."
+    )
 
 
 def _model_parameters(name: str, function: Callable[..., object]) -> tuple[list[inspect.Parameter], bool]:
