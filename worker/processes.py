@@ -32,15 +32,19 @@ class ProcessId:
 
 
 def identify(pid: int) -> ProcessId | None:
-    """The identity of the process that has this pid, or None when there is none or it is a zombie."""
+    """The identity of the process that has this pid, or None when there is none or only its zombie."""
+    process = Path(f"/proc/{pid}")
     try:
-        stat = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace")
+        stat = (process / "stat").read_text(encoding="utf-8", errors="replace")
+        threads = sum(1 for _ in (process / "task").iterdir())
         boot = Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip()
     except OSError:
         return None
     # The second field is the program's name in brackets and may hold any character; what follows has none of them.
     state, *fields = stat.rpartition(")")[2].split()
-    return None if state in "ZX" else ProcessId(pid, f"{boot}:{fields[18]}")
+    # While other threads are still ending, a dead process holds its ports and files.
+    ended = state in "ZX" and threads <= 1
+    return None if ended else ProcessId(pid, f"{boot}:{fields[18]}")
 
 
 def open_pidfd(process: ProcessId) -> int | None:

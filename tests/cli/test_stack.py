@@ -1,7 +1,6 @@
 """The embedded stack with the real Temporal server: brought up once, mended when broken, stopped in order."""
 
 import asyncio
-import contextlib
 import json
 import os
 import resource
@@ -157,10 +156,8 @@ def test_a_port_taken_meanwhile_is_exchanged(settings: Settings) -> None:
         kill(process)
     with socket.socket() as taker:
         taker.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        # Where this fails, another program on the machine has been quicker to take it.
-        with contextlib.suppress(OSError):
-            taker.bind(("127.0.0.1", before.ports.grpc))
-            taker.listen()
+        taker.bind(("127.0.0.1", before.ports.grpc))
+        taker.listen()
         after = local.ensure_up(settings)
     assert after.running
     assert after.ports.grpc != before.ports.grpc
