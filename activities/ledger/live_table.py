@@ -136,7 +136,7 @@ def _row(new: LiveEvent) -> dict[str, object]:
 
 def _tidy(connection: Connection, new: LiveEvent) -> None:
     table = live_event.c
-    if new.type == "snapshot":
+    if new.type in {"snapshot", "dispatch_failed"}:
         same = (table.session_id == new.session_id) & (table.run_id == new.run_id) & (table.type == "delta")
         attempt = (table.iteration == new.iteration) & (table.attempt == new.attempt) & (table.seq < new.seq)
         connection.execute(delete(live_event).where(same & attempt))

@@ -15,6 +15,7 @@ from untildone.activities.ledger import live, live_table
 from untildone.activities.ledger.live import LiveStream, coalesce
 from untildone.workflows.events import (
     Delta,
+    DispatchFailed,
     EventData,
     LiveEvent,
     Paused,
@@ -24,6 +25,7 @@ from untildone.workflows.events import (
     Snapshot,
     StepStarted,
 )
+from untildone.workflows.failures import ProviderFailure
 from untildone.workflows.outcome import Status, StopReason
 
 FINISHED = RunFinished(
@@ -122,6 +124,15 @@ async def test_a_snapshot_replaces_the_deltas_of_its_attempt_only(stream: LiveSt
         ("snapshot", 1, 2),
         ("run_finished", 1, 1),
     ]
+
+
+def test_a_failed_attempt_leaves_no_deltas(stream: LiveStream) -> None:
+    stream.publish(an_event(Delta(text="void"), attempt=1))
+    stream.publish(an_event(DispatchFailed(model="m", failure=ProviderFailure.NETWORK), attempt=1))
+    stream.publish(an_event(Delta(text="again"), attempt=2))
+    assert stream.flush()
+    page = stream._database.read(lambda c: live_table.read(c, "s", 0))
+    assert [(event.type, event.attempt) for event in page.events] == [("dispatch_failed", 1), ("delta", 2)]
 
 
 async def test_a_slow_reader_holds_nobody_up_and_misses_no_ending(stream: LiveStream, reader: LiveStream) -> None:
