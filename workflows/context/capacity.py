@@ -78,8 +78,6 @@ def after_turn(profile: CapacityProfile, turn_tokens: int) -> CapacityProfile:
 
 def after_over_length(profile: CapacityProfile, rejected: int) -> CapacityProfile:
     """The window is at most what was refused, and the horizon a tenth less. A larger refusal teaches nothing."""
-    if profile.verified and rejected >= profile.window:
-        return profile
     horizon = Horizon(tokens=int(rejected * OVER_LENGTH_SHRINK), confidence=LOWERED_CONFIDENCE)
     if profile.horizon is not None and profile.horizon.tokens <= horizon.tokens:
         horizon = profile.horizon

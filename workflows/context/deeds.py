@@ -8,9 +8,10 @@ from untildone.workflows.context.wording import first_sentence, flat, shorten
 from untildone.workflows.ledger.payloads import Deed
 from untildone.workflows.messages import ToolResultBlock, ToolUseBlock
 
-FILE_ARGUMENTS = ("path", "file_path")
-"""Arguments that name the one file that a file tool works on."""
+FILE_ARGUMENT = "path"
+"""The argument that names the one file that a file tool works on."""
 
+READING_TOOLS = frozenset({"read"})
 WRITING_TOOLS = frozenset({"write", "edit"})
 
 WHOLE_ARGUMENTS = SHELL_TOOLS | WRITING_TOOLS
@@ -35,12 +36,11 @@ def short_arguments(call: ToolUseBlock) -> str:
 
 
 def file_of(call: ToolUseBlock) -> str | None:
-    """The file that the call names, or None."""
-    for name in FILE_ARGUMENTS:
-        value = call.arguments.get(name)
-        if isinstance(value, str) and value:
-            return value.removeprefix("./")
-    return None
+    """The file that the call reads or writes, or None."""
+    value = call.arguments.get(FILE_ARGUMENT)
+    if call.name not in READING_TOOLS | WRITING_TOOLS or not isinstance(value, str):
+        return None
+    return value.removeprefix("./") or None
 
 
 def _plain(value: Any) -> str:

@@ -30,9 +30,12 @@ _MAX_HEADINGS = 8
 _MAX_LINKS = 10
 
 
-def digest(result: ToolResultBlock, tool: str) -> str:
-    """The short form of one result, ending with its evidence tag."""
-    tag = texts.evidence_tag(result.call_id, len(result.text))
+def digest(result: ToolResultBlock, tool: str, whole: int | None = None) -> str:
+    """The short form of one result, ending with its evidence tag.
+
+    `whole` is the size of the whole result in characters where `result` shows only a part of it.
+    """
+    tag = texts.evidence_tag(result.call_id, whole or len(result.text))
     limit = ERROR_DIGEST_CHARS if result.error is not None else DIGEST_CHARS
     body = result.text if result.error is not None else _body(result.text, tool)
     if len(result.text) <= len(body):

@@ -94,8 +94,7 @@ def _reset(measure: "_Measure", turn: Turn, prefix: int) -> Reset | Overflow:
 
     The other half is what the run goes on in. The newest step stays even if it takes more, as long as it fits in short.
     """
-    newest = max((item.step for item in turn.exchanges), default=0)
-    fresh = measure.steering([remark for remark in turn.steering if remark.step > newest])
+    fresh = measure.steering([remark for remark in turn.steering if remark.step > turn.last_step])
     needed = prefix + SUMMARY_TOKENS + measure.opening(turn) + fresh
     room = measure.ceiling - needed
     steering = measure.steering(turn.steering) - fresh
@@ -165,7 +164,7 @@ class _Measure:
         return self.pieces(rendering.verbatim_remark(remark) for remark in remarks)
 
     def steering_by_step(self, turn: Turn) -> dict[int, int]:
-        """What was said before each step, for a cut that takes it along."""
+        """What each step was told, for a cut that takes it along."""
         said: dict[int, int] = {}
         for remark in turn.steering:
             said[remark.step] = said.get(remark.step, 0) + self.steering([remark])

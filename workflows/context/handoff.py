@@ -68,7 +68,7 @@ def _line(item: Exchange | Remark) -> str:
     lines = [f"step {item.step}, assistant: {said}" if said else f"step {item.step}"]
     for call in item.answered:
         lines.append(f"  {call.name} {shorten(short_arguments(call), ARGUMENT_CHARS)}")
-        lines.append(f"  → {flat(digest(item.results[call.id], call.name))}")
+        lines.append(f"  → {flat(digest(item.results[call.id], call.name, item.whole.get(call.id)))}")
     return "\n".join(lines)
 
 

@@ -23,6 +23,7 @@ from untildone.workflows.ledger.payloads import (
     ContextPlan,
     ContextPlanPayload,
     Deed,
+    EvidencePayload,
     FoldPayload,
     MessagePayload,
     TurnCardPayload,
@@ -46,7 +47,8 @@ class Piece(NamedTuple):
 class Exchange:
     """One assistant message of a turn and the results that its calls have so far, by call id.
 
-    `extras` are texts that came with the results.
+    `extras` are texts that came with the results. `whole` are the sizes of results that the message shows in part,
+    in characters.
     """
 
     entry_id: str
@@ -55,6 +57,7 @@ class Exchange:
     partial: bool = False
     results: dict[str, ToolResultBlock] = field(default_factory=dict)
     extras: list[TextBlock] = field(default_factory=list)
+    whole: dict[str, int] = field(default_factory=dict)
     verbatim: Piece | None = field(default=None, compare=False, repr=False)
     short: Piece | None = field(default=None, compare=False, repr=False)
 
@@ -76,7 +79,7 @@ class Exchange:
 
 @dataclass(slots=True)
 class Remark:
-    """A steering or control message."""
+    """A steering or control message. It belongs to the `step` that reads it, not to the one that it is about."""
 
     entry_id: str
     step: int
@@ -172,6 +175,12 @@ class Turn:
         return next((item for item in reversed(self.items) if isinstance(item, Exchange)), None)
 
     @property
+    def last_step(self) -> int:
+        """The step of the newest answer, 0 before the first."""
+        last = self.last_exchange
+        return self.dropped_through if last is None else last.step
+
+    @property
     def steering(self) -> list[Remark]:
         """The steering messages, oldest first."""
         return [item for item in self.items if isinstance(item, Remark) and item.steering]
@@ -243,6 +252,8 @@ class TurnIndex:
                 self._fold(FoldPayload.model_validate(entry.payload))
             case EntryKind.COMPACTION:
                 self._compaction(CompactionPayload.model_validate(entry.payload))
+            case EntryKind.EVIDENCE_BODY:
+                self._evidence(EvidencePayload.model_validate(entry.payload))
             case EntryKind.TURN_CARD:
                 self._card(TurnCardPayload.model_validate(entry.payload))
             case EntryKind.OUTCOME:
@@ -264,7 +275,8 @@ class TurnIndex:
             if exchange := turn.last_exchange:
                 exchange.take(payload.message)
         else:
-            turn.items.append(Remark(entry_id, payload.step, payload.message, payload.steering))
+            step = max(payload.step, turn.last_step + 1)
+            turn.items.append(Remark(entry_id, step, payload.message, payload.steering))
 
     def _open(self, entry_id: str, payload: MessagePayload) -> None:
         if self.turns:
@@ -303,6 +315,12 @@ class TurnIndex:
         if turn is not None:
             _drop_steps(turn, payload.last_step, keeps_steering=payload.keeps_steering)
         self.boundary = Boundary(payload.summary, len(self.turns), turn.dropped_through if turn else 0)
+
+    def _evidence(self, payload: EvidencePayload) -> None:
+        exchange = self.turns[-1].last_exchange if self.turns else None
+        if exchange is not None and payload.call_id in exchange.results:
+            exchange.whole[payload.call_id] = payload.chars
+            exchange.short = None
 
     def _card(self, payload: TurnCardPayload) -> None:
         """Cards are written as their turn closes, so the one that is looked for is nearly always the last."""

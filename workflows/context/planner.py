@@ -13,7 +13,6 @@ out, in eights, so that the start of a request does not move with every turn.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from math import log
 from typing import Literal, Protocol
 
@@ -75,7 +74,8 @@ def plan(
 ) -> ContextPlan:
     """The plan for a turn that opens, or goes on, with `directive`.
 
-    `open_tokens` is the size of the open turn so far (without its tail); that of the directive when it opens.
+    `open_tokens` is the size of the open turn so far, that of the directive when it opens. `tail_tokens` is the tail's,
+    or 0 where `open_tokens` counts it already, as that of a `Replan` does.
     """
     candidates = [_ClosedTurn(turn, profile.tokens_per_char) for turn in index.visible_turns]
     working_files = _files(index.open_turn) if index.open_turn is not None else {}
@@ -129,7 +129,7 @@ class _ClosedTurn:
     def turn(self) -> str:
         return self._turn.id
 
-    @cached_property
+    @property
     def full_tokens(self) -> int:
         return tokens(rendering.full(self._turn).chars, self._ratio)
 

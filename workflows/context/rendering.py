@@ -82,7 +82,7 @@ def short(exchange: Exchange) -> Piece:
     """An exchange in short: the calls that have a result, and digests of the results; no thinking, no narration."""
     if exchange.short is None:
         calls = exchange.answered
-        digests = tuple(_digested(exchange.results[call.id], call.name) for call in calls)
+        digests = tuple(_digested(exchange, call) for call in calls)
         exchange.short = _piece(_said("assistant", calls), _said("user", digests))
     return exchange.short
 
@@ -142,8 +142,10 @@ def _missing(call: ToolUseBlock, exchange: Exchange) -> ToolResultBlock:
     return ToolResultBlock(call_id=call.id, text=texts.MISSING_RESULT_UNKNOWN, error=ToolFailure.OUTCOME_UNKNOWN)
 
 
-def _digested(result: ToolResultBlock, tool: str) -> ToolResultBlock:
-    return ToolResultBlock(call_id=result.call_id, text=digest(result, tool), error=result.error)
+def _digested(exchange: Exchange, call: ToolUseBlock) -> ToolResultBlock:
+    result = exchange.results[call.id]
+    text = digest(result, call.name, exchange.whole.get(call.id))
+    return ToolResultBlock(call_id=call.id, text=text, error=result.error)
 
 
 def _piece(*messages: Message | None, repaired: tuple[str, ...] = ()) -> Piece:

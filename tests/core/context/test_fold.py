@@ -40,6 +40,14 @@ def test_a_directive_beyond_the_window_overflows(ledger: Ledger) -> None:
     assert isinstance(relief(profile(), ledger.index, 2_000), Overflow)
 
 
+def test_no_reset_is_tried_where_directive_and_summary_do_not_fit(ledger: Ledger) -> None:
+    ledger.directive("x" * 16_000)
+    ledger.work("r" * 4_000)
+    ledger.fold(1)
+    ledger.steer("w" * 2_000)
+    assert relief(profile(5_000), ledger.index, 500) == Overflow(tokens=6_024, ceiling=5_000)
+
+
 def test_without_an_open_turn_there_is_nothing_to_fit(ledger: Ledger) -> None:
     with pytest.raises(ValueError, match="no turn is open"):
         relief(profile(), ledger.index, 0)
@@ -130,7 +138,6 @@ def test_steering_that_fills_the_room_goes_behind_the_reset_unless_unanswered(le
     for number in range(30):
         ledger.steer(f"wish {number} " + "w" * 800)
         ledger.work("r" * 400)
-    ledger.step += 1
     ledger.steer("the newest wish")
     driver = Driver(ledger, profile(6_000), prefix=1_000)
     texts = [message.text for message in driver.request().messages]

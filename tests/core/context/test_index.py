@@ -111,7 +111,7 @@ def test_a_plan_may_stand_before_its_directive(ledger: Ledger) -> None:
     assert ledger.index.plan == ContextPlan(budget=3)
 
 
-@pytest.mark.parametrize("kind", [EntryKind.PRESENTATION, EntryKind.EVENT, EntryKind.ACTIVITY, EntryKind.EVIDENCE_BODY])
+@pytest.mark.parametrize("kind", [EntryKind.PRESENTATION, EntryKind.EVENT, EntryKind.ACTIVITY])
 def test_kinds_that_no_model_sees_are_ignored(ledger: Ledger, kind: EntryKind) -> None:
     ledger.directive()
     before = TurnIndex.of(ledger.entries)
@@ -141,7 +141,7 @@ def test_a_reset_may_take_old_steering_with_it(ledger: Ledger) -> None:
     ledger.steer("old")
     ledger.work()
     ledger.steer("new")
-    ledger.reset(last_step=1, keeps_steering=False)
+    ledger.reset(last_step=2, keeps_steering=False)
     assert [remark.message.text for remark in ledger.index.turns[0].steering] == ["new"]
 
 
@@ -160,3 +160,13 @@ def test_failed_calls_count_but_link_no_file(ledger: Ledger) -> None:
     record = ledger.index.turns[0].behind
     assert record.calls == {"edit": 1, "read": 1}
     assert (list(record.files_written), list(record.files_read)) == (["x.py"], [])
+
+
+def test_a_remark_belongs_to_the_step_that_reads_it(ledger: Ledger) -> None:
+    ledger.directive()
+    ledger.answer("a draft")
+    ledger.nudge("not yet")
+    ledger.fold(1)
+    ledger.reset(last_step=1, keeps_steering=False)
+    (remark,) = ledger.index.turns[0].items
+    assert remark.step == 2, "neither a fold nor a reset takes away what nobody has answered"

@@ -8,7 +8,8 @@ from untildone.workflows.context.invariants import problems
 from untildone.workflows.context.projection import Projection, derive_messages, derive_with_plan
 from untildone.workflows.context.sizes import message_chars
 from untildone.workflows.failures import ToolFailure
-from untildone.workflows.ledger.payloads import ContextPlan, EvictedRange, PlannedTurn
+from untildone.workflows.ledger.entries import EntryKind
+from untildone.workflows.ledger.payloads import ContextPlan, EvictedRange, EvidencePayload, PlannedTurn
 from untildone.workflows.messages import Message, TextBlock, ThinkingBlock, ToolResultBlock, ToolUseBlock
 
 SMALL = "x = 1\n" * 200
@@ -82,6 +83,17 @@ def test_a_cut_answer_keeps_its_text_and_loses_its_calls(ledger: Ledger) -> None
     assert script(derive_messages(ledger.index)) == ["user: do it", "assistant: I begin"]
 
 
+def test_what_was_said_beside_calls_is_no_answer(ledger: Ledger) -> None:
+    ledger.directive("do it")
+    ledger.work(text="Now I look at it.")
+    ledger.outcome("budget_exhausted")
+    assert script(derive_messages(ledger.index)) == [
+        "user: do it",
+        "assistant: call c1.1",
+        "user: c1.1=fine\n[evidence c1.1, 4 chars]",
+    ]
+
+
 def test_order_summary_full_cards_open(ledger: Ledger) -> None:
     ledger.turn("zero")
     ledger.directive("long job")
@@ -125,7 +137,7 @@ def test_a_turn_that_the_plan_does_not_know_is_a_card(ledger: Ledger) -> None:
     assert "#1 asked: forgotten" in derive_with_plan(ledger.index, ContextPlan()).messages[0].text
 
 
-def test_folded_steps_are_short_and_lose_their_nudges(ledger: Ledger) -> None:
+def test_folded_steps_are_short_and_lose_their_drafts(ledger: Ledger) -> None:
     ledger.directive("do it")
     ledger.calls(("a", "read", {}), text="reading", thinking="hm")
     ledger.results(("a", SMALL))
@@ -140,9 +152,30 @@ def test_folded_steps_are_short_and_lose_their_nudges(ledger: Ledger) -> None:
         "assistant: call a",
         "user: a=x = 1\n200 lines, 1,200 bytes\n[evidence a, 1,200 chars]",
         "user: be quick",
+        "user: not yet",
         "assistant: (so) | more | call b",
         "user: b=whole",
     ]
+
+
+def test_what_a_folded_step_was_told_goes_with_it_but_for_steering(ledger: Ledger) -> None:
+    ledger.directive("do it")
+    ledger.answer("a draft")
+    ledger.nudge("not yet")
+    ledger.steer("be quick")
+    ledger.answer("another draft")
+    ledger.nudge("still not")
+    ledger.fold(2)
+    assert script(derive_with_plan(ledger.index, None)) == ["user: do it", "user: be quick", "user: still not"]
+
+
+def test_a_digest_tells_the_size_of_the_whole_result(ledger: Ledger) -> None:
+    ledger.directive("do it")
+    ledger.calls(("a", "read", {}))
+    ledger.results(("a", SMALL))
+    ledger.add(EntryKind.EVIDENCE_BODY, EvidencePayload(run=1, call_id="a", body="0" * 64, chars=90_000))
+    ledger.fold(1)
+    assert derive_with_plan(ledger.index, None).messages[-1].results[0].text.endswith("[evidence a, 90,000 chars]")
 
 
 def test_thinking_can_be_left_out(ledger: Ledger) -> None:
