@@ -42,7 +42,8 @@ class Source:
             return PREFIX + "__".join(path).upper()
         if self.kind == "flags":
             return "--" + path[-1].replace("_", "-")
-        return f"[{path[0]}] {path[1]}" if len(path) > 1 else path[-1]
+        *table, key = path
+        return f"[{table[0]}] {key}" if table else key
 
     def locate(self, path: tuple[str, ...]) -> str:
         """A key for a person who is to find it."""

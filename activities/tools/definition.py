@@ -10,7 +10,6 @@ from pydantic import Field, PydanticUserError, TypeAdapter
 from pydantic.errors import PydanticInvalidForJsonSchema
 from pydantic.fields import FieldInfo
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
-from pydantic_core import core_schema
 
 from untildone.activities.tools.context import ToolContext
 from untildone.activities.tools.docstrings import first_paragraph, parameter_descriptions
@@ -166,7 +165,8 @@ def _adapter(name: str, parameters: list[inspect.Parameter]) -> TypeAdapter[dict
 class _Schema(GenerateJsonSchema):
     """JSON schemas without the titles that only repeat the names: they cost tokens and tell a model nothing."""
 
-    def field_title_should_be_set(self, schema: core_schema.CoreSchema) -> bool:
+    # Pydantic names the parameter's type only in a private module.
+    def field_title_should_be_set(self, schema: Any) -> bool:
         return False
 
 

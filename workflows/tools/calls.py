@@ -23,7 +23,7 @@ TOOL_ALIASES = {
 }
 """Names that models know from elsewhere."""
 
-_PATH_ALIASES = dict.fromkeys(("file_path", "file", "filepath", "filename"), "path")
+_PATH_ALIASES: Mapping[str, str] = dict.fromkeys(("file_path", "file", "filepath", "filename"), "path")
 _EDIT_ALIASES = {"old_text": "old_string", "old_str": "old_string", "new_text": "new_string", "new_str": "new_string"}
 ARGUMENT_ALIASES: Mapping[str, Mapping[str, str]] = {
     "read": _PATH_ALIASES,
