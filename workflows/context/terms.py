@@ -5,6 +5,9 @@ import re
 READ_CHARS = 20_000
 """How much of a text is read: what it is about stands at its head, the rest is material."""
 
+PATH_CHARS = 256
+"""A longer run of characters without a space is no name that a person writes, and costs too much to be read as one."""
+
 _STOP_LINES = {
     "articles, verbs of being, conjunctions": "a an the is are was were been being and or but not",
     "question words": "what why how who whom whose where when which",
@@ -19,6 +22,7 @@ STOP_WORDS = frozenset(word for line in _STOP_LINES.values() for word in line.sp
 _WORD = re.compile(r"[^\W_]+")
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u0e00-\u0e7f]+")
 _POINTING = re.compile(r"\b(that|it|again|the same|previous|above|this one|continue)\b", re.IGNORECASE)
+_UNBROKEN = re.compile(r"[\w./\-]+")
 _PATH = re.compile(r"[\w./\-]*[\w/\-]\.\w+|[\w.\-]+(?:/[\w.\-]+)+")
 
 
@@ -41,4 +45,5 @@ def points_back(text: str) -> bool:
 
 def named_files(text: str) -> frozenset[str]:
     """What looks like a path or a file name in the text."""
-    return frozenset(found.removeprefix("./") for found in _PATH.findall(text[:READ_CHARS]))
+    words = (word for word in _UNBROKEN.findall(text[:READ_CHARS]) if len(word) <= PATH_CHARS)
+    return frozenset(found.removeprefix("./") for word in words for found in _PATH.findall(word))

@@ -192,5 +192,13 @@ def test_pointing_words(text: str, expected: bool) -> None:
     assert points_back(text) is expected
 
 
+@pytest.mark.timeout(5)
+@pytest.mark.parametrize(
+    "material", ["x" * 5_000_000, "a/" * 100_000, ("x" * 250 + ".") * 200], ids=["word", "path", "dots"]
+)
+def test_a_long_text_without_spaces_is_read_in_no_time(material: str) -> None:
+    assert named_files(f"see a.md {material}") >= {"a.md"}
+
+
 def test_named_files() -> None:
     assert named_files("fix ./src/a.py and docs/guide, then b.md.") == {"src/a.py", "docs/guide", "b.md"}
