@@ -195,7 +195,10 @@ class Session:
 
     async def cancel(self) -> None:
         """Asks the run to end now. Its outcome, with what was stopped, is there when `outcome` returns."""
-        await self._sent(self._handle().cancel())
+        with spoken_plainly():
+            # The server takes a cancel of a closed run without a word.
+            await self._must_be_open()
+            await self._sent(self._handle().cancel())
 
     async def approve(self, call_id: str) -> None:
         """Lets the call that waits for a person run. Raises UsageError when no question about it waits."""

@@ -34,7 +34,9 @@ def register(app: typer.Typer) -> None:
 
 
 def run(
-    prompt: Annotated[str, typer.Argument(help="What is to be done; `-` reads it from standard input.")],
+    prompt: Annotated[
+        str, typer.Argument(metavar="PROMPT", help="What is to be done; `-` reads it from standard input.")
+    ],
     session: Annotated[
         str | None,
         typer.Option(
