@@ -48,6 +48,13 @@ def test_no_reset_is_tried_where_directive_and_summary_do_not_fit(ledger: Ledger
     assert relief(profile(5_000), ledger.index, 500) == Overflow(tokens=6_024, ceiling=5_000)
 
 
+def test_no_reset_is_asked_for_that_would_take_nothing_away(ledger: Ledger) -> None:
+    ledger.directive("x")
+    ledger.work()
+    ledger.reset(last_step=1, summary="s" * 24_000)
+    assert isinstance(relief(profile(5_000), ledger.index, 500), Overflow)
+
+
 def test_without_an_open_turn_there_is_nothing_to_fit(ledger: Ledger) -> None:
     with pytest.raises(ValueError, match="no turn is open"):
         relief(profile(), ledger.index, 0)
@@ -114,6 +121,7 @@ def test_history_gives_way_before_the_open_turn_does(ledger: Ledger) -> None:
     projection = driver.request()
     assert (driver.replans, driver.folds) == (1, 0)
     assert "are not shown" in projection.messages[0].text
+    assert "#40 asked: topic 39" in projection.messages[0].text, "half of what is left goes to history"
     ledger.work("r" * 1_000)
     driver.request()
     assert driver.replans == 1, "a plan leaves the open turn room to grow"
