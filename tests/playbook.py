@@ -92,6 +92,9 @@ class RollsOver:
 
     events: tuple[Event, ...] = ()
 
+    def __str__(self) -> str:
+        return "(the history rolls over)"
+
 
 def opens(frame_: Frame | Fault | None = None, **options: Any) -> Line:
     """The turn is opened, with these options of the frame."""
@@ -99,7 +102,7 @@ def opens(frame_: Frame | Fault | None = None, **options: Any) -> Line:
 
 
 def model(**said: object) -> Line:
-    """A model step: `results_of`, `synthetic` (call: reason), `control` (code), `drain_to`, `shrink`; also `step`..."""
+    """A model step. Pending: `results_of`, `synthetic` (reasons by call), `control` (its code), `drain_to`."""
     return Line("model_step", {**_handed_over(Pending()), "shrink": False, **said})
 
 
@@ -169,7 +172,7 @@ class Script:
         open_lines = [index for index in range(len(group.lines)) if index not in self._asked]
         index = next((index for index in open_lines if _meets(group.lines[index], request)), None)
         if index is None:
-            self._fail(request, [group.lines[index] for index in open_lines])
+            self._fail(request, [group.lines[line] for line in open_lines])
         asked = self._asked[index] = asyncio.get_running_loop().create_future()
         self._happened.append(f"together: {group.lines[index]}")
         if len(self._asked) == len(group.lines):
@@ -188,7 +191,7 @@ class Script:
         expected = self._script[self._at] if self._at < len(self._script) else None
         if not isinstance(expected, RollsOver):
             return None
-        self._happened.append("rolls over")
+        self._happened.append(str(expected))
         self._at += 1
         return expected.events
 
@@ -197,9 +200,10 @@ class Script:
         left = [str(line) for line in self._script[self._at :]]
         assert not left, _dialogue(self._happened, left, ["(the run is over)"])
 
-    def _fail(self, request: Request, expected: list[Line]) -> NoReturn:
+    def _fail(self, request: Request, expected: list[Line | RollsOver]) -> NoReturn:
         port, fields = _read(request)
-        named = {*_SHOWN[port], *(name for line in expected for name in line.said if line.port == port)}
+        lines = [line for line in expected if isinstance(line, Line) and line.port == port]
+        named = {*_SHOWN[port], *(name for line in lines for name in line.said)}
         got = _written(port, {name: value for name, value in fields.items() if name in named})
         wanted = [str(line) for line in expected] or ["(the script is over)"]
         raise AssertionError(_dialogue(self._happened, wanted, [got]))
