@@ -13,7 +13,6 @@ from untildone.activities.heartbeat import stopped_by_worker
 from untildone.activities.ledger.live import LiveStream
 from untildone.activities.ledger.rows import JournalKind, JournalRow
 from untildone.activities.ledger.store import Ledger
-from untildone.activities.measuring import outside_paths
 from untildone.activities.pending import answer_key, receipt_key
 from untildone.activities.port import port
 from untildone.activities.tools.context import SandboxOptions, ToolContext
@@ -113,7 +112,6 @@ class Calls:
             registry = self._toolbox.of(options.modules)
         except ToolDefinitionError as error:
             return ToolOutcome(text=str(error), error=ToolFailure.NOT_ADMITTED)
-        claim = registry.claim(call.name, call.arguments, workspace)
         context = ToolContext(
             workspace=workspace,
             key=f"{request.session_id}/{request.run}/{request.step}/{request.call_id}",
@@ -124,7 +122,7 @@ class Calls:
                 hidden=self._host.hidden,
             ),
             environment=self._host.environment,
-            outside=bool(outside_paths(claim)),
+            outside=request.outside,
         )
         run_id = f"{request.session_id}/{request.run}"
         with telemetry.tool_call(run_id, request.step, call.name, call.id) as span:

@@ -5,10 +5,10 @@ from pathlib import Path
 from untildone.activities.definitions import RunDefinition
 from untildone.activities.providers.base import ModelAnswer
 from untildone.activities.sessions import Session
+from untildone.activities.tools.context import SandboxOptions
 from untildone.activities.tools.errors import ToolDefinitionError
 from untildone.activities.tools.toolbox import Toolbox
 from untildone.workflows.failures import ToolFailure
-from untildone.workflows.ledger.entries import canonical
 from untildone.workflows.ledger.payloads import MessagePayload
 from untildone.workflows.messages import Message, StopCause, ToolUseBlock
 from untildone.workflows.ports import CallFacts
@@ -16,7 +16,7 @@ from untildone.workflows.tools import permissions
 from untildone.workflows.tools.arguments import signature
 from untildone.workflows.tools.calls import normalise
 from untildone.workflows.tools.claims import fitted
-from untildone.workflows.tools.declaration import Claim, Effect, ToolDeclaration
+from untildone.workflows.tools.declaration import Claim, ToolDeclaration
 from untildone.workflows.tools.faults import answer_was_cut, call_fault
 
 
@@ -52,8 +52,10 @@ class Measures:
         if fault is not None:
             return CallFacts(id=call.id, tool=call.name[:64], refused=fault.kind)
         declaration = by_name[call.name]
-        claim = self._claim(call, definition)
-        verdict = _verdict(call, declaration, claim, definition)
+        claim, facts = self._claim_and_facts(call, declaration, definition)
+        options = definition.spec.permissions
+        verdict = permissions.judge(options, facts)
+        approved = permissions.auto_approved(options.auto_approve, facts, verdict)
         return CallFacts(
             id=call.id,
             tool=call.name,
@@ -62,40 +64,22 @@ class Measures:
             claim=fitted(claim),
             repeatable=declaration.repeatable,
             timeout_s=declaration.timeout_s,
-            permission=verdict.permission,
+            permission="allow" if approved else verdict.permission,
             rule=verdict.rule[:80],
+            outside=bool(facts.outside),
         )
 
-    def _claim(self, call: ToolUseBlock, definition: RunDefinition) -> Claim:
-        """What the call holds; everything, where this worker cannot load the tool."""
+    def _claim_and_facts(
+        self, call: ToolUseBlock, declaration: ToolDeclaration, definition: RunDefinition
+    ) -> tuple[Claim, permissions.CallFacts]:
+        """What the call holds, and what its permission rests on: the least trust, where the worker lacks the tool."""
+        tools, workspace = definition.spec.tools, Path(definition.spec.workspace)
         try:
-            registry = self._toolbox.of(definition.spec.tools.modules)
-        except ToolDefinitionError:
-            return Claim()
-        return registry.claim(call.name, call.arguments, Path(definition.spec.workspace))
-
-
-def _verdict(
-    call: ToolUseBlock, declaration: ToolDeclaration, claim: Claim, definition: RunDefinition
-) -> permissions.Verdict:
-    options, tools = definition.spec.permissions, definition.spec.tools
-    command = call.arguments.get("command") if declaration.effect is Effect.EXECUTE else None
-    facts = permissions.CallFacts(
-        tool=call.name,
-        effect=declaration.effect,
-        arguments=canonical(call.arguments).decode(),
-        inside=tuple(path for path in claim.paths if not path.startswith("/")),
-        outside=outside_paths(claim),
-        command=command if isinstance(command, str) else None,
-        sandboxed=tools.sandbox == "bubblewrap",
-        network=tools.network,
-        retrieval="live-data" in declaration.serves,
-    )
-    verdict = permissions.judge(options, facts)
-    approved = permissions.auto_approved(options.auto_approve, facts, verdict)
-    return verdict.model_copy(update={"permission": "allow"}) if approved else verdict
-
-
-def outside_paths(claim: Claim) -> tuple[str, ...]:
-    """The paths of a claim that lie outside the workspace: they are absolute."""
-    return tuple(path for path in claim.paths if path.startswith("/"))
+            registry = self._toolbox.of(tools.modules)
+            sandbox = SandboxOptions(mode=tools.sandbox, network=tools.network)
+            return (
+                registry.claim(call.name, call.arguments, workspace),
+                registry.facts(call.name, call.arguments, workspace, sandbox),
+            )
+        except (ToolDefinitionError, KeyError):
+            return Claim(), permissions.CallFacts(tool=call.name, effect=declaration.effect)

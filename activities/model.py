@@ -28,12 +28,19 @@ from untildone.activities.sessions import Session, Sessions
 from untildone.workflows import events
 from untildone.workflows.context import fold
 from untildone.workflows.context.capacity import CapacityProfile
+from untildone.workflows.context.invariants import problems
 from untildone.workflows.context.planner import plan
 from untildone.workflows.context.projection import Projection, derive_with_plan
 from untildone.workflows.context.sizes import tokens
 from untildone.workflows.failures import ProviderFailure
 from untildone.workflows.ledger.entries import EntryKind, Head, NewEntry, entry_id
-from untildone.workflows.ledger.payloads import ContextPlanPayload, DispatchPayload, FoldPayload, MessagePayload
+from untildone.workflows.ledger.payloads import (
+    ActivityPayload,
+    ContextPlanPayload,
+    DispatchPayload,
+    FoldPayload,
+    MessagePayload,
+)
 from untildone.workflows.messages import Message, TextBlock
 from untildone.workflows.outcome import Spend
 from untildone.workflows.ports import ModelStep, StepFacts
@@ -65,7 +72,8 @@ class ModelSteps:
     @port("model_step")
     async def model_step(self, request: ModelStep) -> StepFacts:
         """One model call, or the answer that is already there. Raises LedgerError; everything else is a fact."""
-        async with self._sessions.at_head(request.session_id) as session:
+        undisturbed = request.head if request.losses == 0 else None
+        async with self._sessions.at_head(request.session_id, undisturbed) as session:
             definition = await self._definitions.of_run(request.session_id, request.run)
             settling = Settling(self._ledger, self._live, session, definition)
             key = f"{request.run}/{request.step}/in/{request.round}.{request.pending.drain_to or 0}"
@@ -102,7 +110,7 @@ class _Step:
 
     async def answered(self) -> StepFacts | None:
         """The facts of an answer that an earlier worker logged and could not report."""
-        stored = await asyncio.to_thread(self._ledger.find, self._session.id, self._answer_key)
+        stored = await self._session.find(self._answer_key)
         if stored is None:
             return None
         self._head = await asyncio.to_thread(self._ledger.head, self._session.id)
@@ -136,6 +144,7 @@ class _Step:
         projection = derive_with_plan(
             self._session.index, self._session.index.plan, keep_thinking=not self._request.shrink
         )
+        await self._check(projection)
         await self._observer.look_back(answered=False)
         dispatching = asyncio.create_task(
             dispatcher.dispatch(
@@ -155,6 +164,19 @@ class _Step:
                 return await self._cancelled()
             _tell(call, result)
         return await self._settle(result, projection)
+
+    async def _check(self, projection: Projection) -> None:
+        """Puts repairs of the conversation on the record. Raises RuntimeError for one that no provider would take."""
+        found = problems(projection.messages)
+        if found:
+            raise RuntimeError(f"the request of step {self._key} is malformed: {found[0]}")
+        for call in projection.repaired:
+            key = f"{self._request.run}/repaired/{call}"
+            if await self._session.find(key) is None:
+                repair = ActivityPayload(
+                    run=self._request.run, step=self._request.step, label="result_made_up", detail=call
+                )
+                await self._append(NewEntry.of(key, EntryKind.ACTIVITY, repair))
 
     @property
     def _profile(self) -> CapacityProfile:
@@ -250,8 +272,9 @@ class _Step:
             stop=stop,
             usage=answer.usage,
         )
+        billed = 0 if answer.usage_estimated else answer.usage.input_tokens
         dispatch = self._dispatch_payload(leg, projection, result.sent).model_copy(
-            update={"input_tokens": answer.usage.input_tokens, "first_token_ms": answer.first_token_ms}
+            update={"input_tokens": billed, "first_token_ms": answer.first_token_ms}
         )
         await self._append(
             NewEntry.of(self._answer_key, EntryKind.MESSAGE, payload),
@@ -269,7 +292,8 @@ class _Step:
     async def _log_over_length(self, leg: str, projection: Projection) -> None:
         """Puts a refused size on the record, from which the session learns what the model really holds."""
         dispatch = self._dispatch_payload(leg, projection, 1)
-        refused = dispatch.model_copy(update={"failure": ProviderFailure.OVER_LENGTH.value})
+        window = self._session.profile(leg, self._definition.spec).window
+        refused = dispatch.model_copy(update={"failure": ProviderFailure.OVER_LENGTH.value, "window": window})
         key = f"{self._key}/over_length/{self._request.round}"
         await self._append(NewEntry.of(key, EntryKind.DISPATCH, refused))
 

@@ -54,7 +54,7 @@ class Settling:
         """Appends what is pending after `head`; nothing pending leaves the head. Raises LedgerError."""
         if pending == Pending():
             return Settled(head=head)
-        stored = await asyncio.to_thread(self._ledger.find, self._session.id, key)
+        stored = await self._session.find(key)
         if stored is not None:
             return await self._stored(stored, key)
         rows = await self._steering(pending)

@@ -22,6 +22,9 @@ from untildone.workflows.spec import AgentSpec
 WARM_SESSIONS = 64
 """How many sessions a worker keeps warm."""
 
+KEPT_KEYS = 2_048
+"""How many of a session's newest keys are known without asking the ledger."""
+
 PAGE = 500
 """Entries read at once when a session is loaded, so that loading a long one takes no more memory than its index."""
 
@@ -38,6 +41,11 @@ class Session:
         self.last_answer_at = 0
         self._ledger = ledger
         self._profiles: dict[str, CapacityProfile] = {}
+        self._keys: OrderedDict[str, None] = OrderedDict()
+
+    async def find(self, key: str) -> Entry | None:
+        """The entry with this key, if it is one of the newest `KEPT_KEYS`: those of a step under way are."""
+        return await asyncio.to_thread(self._ledger.find, self.id, key) if key in self._keys else None
 
     async def catch_up(self) -> None:
         """Reads what the ledger holds beyond the index."""
@@ -72,6 +80,9 @@ class Session:
     def _take(self, entries: Sequence[Entry]) -> None:
         for entry in entries:
             self.index.append(entry)
+            self._keys[entry.key] = None
+            if len(self._keys) > KEPT_KEYS:
+                self._keys.popitem(last=False)
             match entry.kind:
                 case EntryKind.TURN_CAPABILITIES:
                     self.capabilities = CapabilitiesPayload.model_validate(entry.payload)
@@ -90,6 +101,7 @@ class Session:
             return
         known = self._profiles.get(dispatch.model, CapacityProfile(model=dispatch.model))
         if dispatch.failure == ProviderFailure.OVER_LENGTH:
+            known = known.model_copy(update={"window": dispatch.window or known.window})
             known = after_over_length(known, round(dispatch.request_chars * known.tokens_per_char))
         else:
             known = after_step(known, dispatch.input_tokens, dispatch.request_chars)
@@ -107,15 +119,20 @@ class Sessions:
         self._warm: OrderedDict[str, Session] = OrderedDict()
 
     @asynccontextmanager
-    async def at_head(self, session_id: str) -> AsyncIterator[Session]:
-        """The session, read up to the ledger's head, for one activity alone. A failure inside makes it cold again."""
+    async def at_head(self, session_id: str, head: Head | None = None) -> AsyncIterator[Session]:
+        """The session, read up to the ledger's head, for one activity alone. A failure inside makes it cold again.
+
+        A session in memory that ends at `head` is taken as it is: only one activity at a time appends, and the workflow
+        knows what the last one said. Without `head` the ledger is asked.
+        """
         session = self._warm.pop(session_id, None) or Session(self._ledger, session_id)
         self._warm[session_id] = session
         while len(self._warm) > WARM_SESSIONS:
             self._warm.popitem(last=False)
         async with session.lock:
             try:
-                await session.catch_up()
+                if head is None or head.seq != session.index.seq:
+                    await session.catch_up()
                 yield session
             except BaseException:
                 self._warm.pop(session_id, None)

@@ -13,6 +13,7 @@ the number of answers that the request holds, plus one; failures and placeholder
 import argparse
 import asyncio
 import json
+import time
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import TracebackType
@@ -68,13 +69,17 @@ class Reply:
 
 @dataclass
 class Exchange:
-    """One request that the server got. `closed` is set when the client hangs up before the reply is complete."""
+    """One request that the server got. `closed` is set when the client hangs up before the reply is complete.
+
+    `sent_at` are the moments (epoch seconds) at which the events of the reply were sent.
+    """
 
     protocol: Literal["openai", "anthropic"]
     path: str
     headers: dict[str, str]
     body: Json
     closed: asyncio.Event = field(default_factory=asyncio.Event)
+    sent_at: list[float] = field(default_factory=list)
 
 
 Answering = Callable[[Exchange], Reply]
@@ -216,6 +221,7 @@ async def _paced(reply: Reply, exchange: Exchange) -> AsyncIterator[bytes]:
             continue
         if number and reply.pace:
             await asyncio.sleep(reply.pace)
+        exchange.sent_at.append(time.time())
         yield event
 
 

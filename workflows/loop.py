@@ -23,6 +23,7 @@ from untildone.workflows.gates import ANSWER_GATES, Drop, End, Nudge, Pass
 from untildone.workflows.inbox import ApprovalAnswer, Inbox
 from untildone.workflows.outcome import RunResult, StopReason, ToolStats
 from untildone.workflows.ports import (
+    MAX_REASON_BYTES,
     Announce,
     Announced,
     AnnouncedKind,
@@ -208,6 +209,7 @@ async def ask_model(run: Run, shrink: bool) -> StepFacts | End:
                 head=state.head,
                 pending=pending,
                 round=state.step.rounds + state.step.waits + state.step.overlength_retries,
+                losses=state.step.losses,
                 cost_left=budgets.cost_left(state),
                 shrink=shrink,
                 at=run.ports.now(),
@@ -404,6 +406,7 @@ async def run_call(run: Run, call: CallFacts) -> Synthetic | ToolFacts:
                 step=state.iteration,
                 call_id=call.id,
                 digest=call.digest,
+                outside=call.outside,
                 at=run.ports.now(),
             ),
             call,
@@ -417,7 +420,7 @@ async def run_call(run: Run, call: CallFacts) -> Synthetic | ToolFacts:
             case Unsettled():
                 return Synthetic(call_id=call.id, error=ToolFailure.OUTCOME_UNKNOWN, reason="unsettled")
             case Fault(message=message):
-                return Synthetic(call_id=call.id, error=ToolFailure.INTERNAL, reason=message[:200])
+                return Synthetic(call_id=call.id, error=ToolFailure.INTERNAL, reason=in_brief(message))
             case unreachable:
                 assert_never(unreachable)
     lost = ToolFailure.TOOL_CRASH if call.repeatable else ToolFailure.OUTCOME_UNKNOWN
@@ -446,6 +449,11 @@ def record_batch(run: Run, facts: StepFacts, results: dict[str, Synthetic | Tool
     )
 
 
+def in_brief(reason: str) -> str:
+    """The beginning of a reason, as long as a synthetic result may carry it."""
+    return reason.encode()[:MAX_REASON_BYTES].decode(errors="ignore")
+
+
 # --- permission ------------------------------------------------------------------------------------------------------
 
 
@@ -459,7 +467,7 @@ async def authorise(run: Run, call: CallFacts) -> CallFacts | Synthetic:
         case "allow":
             return call
         case "deny":
-            return Synthetic(call_id=call.id, error=ToolFailure.DENIED, reason=call.rule)
+            return Synthetic(call_id=call.id, error=ToolFailure.DENIED, reason=in_brief(call.rule))
         case "ask":
             return await ask_person(run, call)
         case unreachable:

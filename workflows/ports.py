@@ -112,6 +112,10 @@ class Closed(Frozen):
 # --- a step ----------------------------------------------------------------------------------------------------------
 
 
+MAX_REASON_BYTES = 80
+"""How long a synthetic result's reason may be, so that those of a whole batch fit one activity's input."""
+
+
 class Synthetic(Frozen):
     """A result that the runtime writes for a call that did not run. `note` is the inbox number of a person's words."""
 
@@ -145,8 +149,9 @@ class Pending(Frozen):
 class ModelStep(Frozen):
     """One step's model call: logs what is pending, builds the request from the ledger, dispatches, logs the answer.
 
-    `round` counts the endurance rounds and waits of this step. `cost_left` is what is left of the money, in
-    millionths of a dollar. `shrink` asks for a request cut to nine tenths, after an over-length error.
+    `round` counts the endurance rounds and waits of this step, `losses` the workers that were lost under it.
+    `cost_left` is what is left of the money, in millionths of a dollar. `shrink` drops the reasoning of the open
+    turn, to save room after an over-length error.
     """
 
     session_id: str
@@ -155,13 +160,17 @@ class ModelStep(Frozen):
     head: Head
     pending: Pending = Pending()
     round: int = 0
+    losses: int = 0
     cost_left: int | None = None
     shrink: bool = False
     at: int
 
 
 class CallFacts(Frozen):
-    """One proposed call. `digest` is its signature: tool and canonical arguments. `refused` calls never run."""
+    """One proposed call. `digest` is its signature: tool and canonical arguments. `refused` calls never run.
+
+    `outside` tells that it names paths outside the workspace, so that its permission covers them.
+    """
 
     id: str
     tool: str
@@ -172,6 +181,7 @@ class CallFacts(Frozen):
     timeout_s: int = 120
     permission: Permission = "allow"
     rule: str = ""
+    outside: bool = False
     refused: ToolFailure | None = None
 
 
@@ -207,13 +217,17 @@ class StepFacts(Frozen):
 
 
 class RunTool(Frozen):
-    """Runs one authorised call, once. `digest` must be the signature that was authorised."""
+    """Runs one authorised call, once. `digest` must be the signature that was authorised.
+
+    `outside` tells that paths outside the workspace were authorised.
+    """
 
     session_id: str
     run: int
     step: int
     call_id: str
     digest: str
+    outside: bool = False
     at: int
 
 

@@ -44,6 +44,8 @@ LEDGER_ERROR = "ledger_error"
 WORKER_SHUTDOWN = "WorkerShutdown"
 """The `type` of an ApplicationError that reports a worker which stopped in order under an activity."""
 
+NEVER_STARTED = "cancelled before it started"
+
 ROLLOVER_EVENTS = 2_000
 """History length at which the next execution takes over: a cold replay of it takes less than a second (TEMPORAL.md)."""
 
@@ -134,11 +136,11 @@ class TemporalPorts:
         try:
             if not cancellable:
                 return await handle
-            return await self._settled(handle)
+            return await self._settled(name, handle)
         except ActivityError as error:
             return _failure(name, error)
 
-    async def _settled(self, handle: workflow.ActivityHandle[Facts]) -> Facts | Unsettled:
+    async def _settled(self, name: str, handle: workflow.ActivityHandle[Facts]) -> Facts | Lost | Unsettled:
         """The facts; once a cancel was asked for, only as long as confirming may take."""
         self._in_flight[handle] = None
         if self._cancelling:
@@ -147,6 +149,8 @@ class TemporalPorts:
             await workflow.wait_condition(lambda: handle.done() or self._cancelling)
             if not handle.done() and not await self.wait(handle.done, CANCEL_SETTLE_MS):
                 return Unsettled()
+            if handle.cancelled():  # in the workflow task that scheduled it: the engine never heard of it
+                return Lost(reason=f"{name}: {NEVER_STARTED}")
             return handle.result()
         finally:
             del self._in_flight[handle]
@@ -170,7 +174,7 @@ def _failure(name: str, error: ActivityError) -> Lost | Fault:
         case ApplicationError(type="WorkerShutdown"):
             return Lost(reason=f"{name}: worker shutdown")
         case CancelledError():
-            return Lost(reason=f"{name}: cancelled before it started")
+            return Lost(reason=f"{name}: {NEVER_STARTED}")
         case ApplicationError(type="ledger_error", message=message):
             return Fault(kind="ledger_error", message=message[:500])
         case cause:

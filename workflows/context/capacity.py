@@ -20,7 +20,6 @@ HORIZON_FAILURE_SHARE = 0.8
 """A failure counts against the horizon from this share of it on."""
 
 OVER_LENGTH_SHRINK = 0.9
-NOTABLE_CHANGE = 0.05
 
 UNPROBED_CONFIDENCE = 0.3
 LOWERED_CONFIDENCE = 0.6
@@ -91,12 +90,6 @@ def after_instruction_failure(profile: CapacityProfile, size: int) -> CapacityPr
     if not HORIZON_FAILURE_SHARE * current <= size < current:
         return profile
     return profile.model_copy(update={"horizon": Horizon(tokens=size, confidence=LOWERED_CONFIDENCE)})
-
-
-def changed_notably(before: CapacityProfile, after: CapacityProfile) -> bool:
-    """Whether the change is worth an entry in the ledger: ceiling or tokens per character moved by 5 % or more."""
-    pairs = ((before.ceiling, after.ceiling), (before.tokens_per_char, after.tokens_per_char))
-    return any(abs(new - old) >= NOTABLE_CHANGE * max(old, 1e-9) for old, new in pairs if new != old)
 
 
 def _blend(old: float, sample: float, *, sampled: bool) -> float:

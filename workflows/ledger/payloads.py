@@ -200,7 +200,10 @@ class EvidencePayload(Frozen):
 
 
 class DispatchPayload(Frozen):
-    """What a step's dispatches to models came to: how many were sent, who answered, and how large it was."""
+    """What a step's dispatches to models came to: how many were sent, who answered, and how large it was.
+
+    With a `failure` of `over_length`, `window` is what the model was thought to hold.
+    """
 
     run: int
     step: int
@@ -210,6 +213,7 @@ class DispatchPayload(Frozen):
     prefix_digest: str
     request_chars: int
     input_tokens: int = 0
+    window: int | None = None
     first_token_ms: int | None = None
     failure: str | None = None
 

@@ -9,7 +9,6 @@ from untildone.workflows.context.capacity import (
     after_over_length,
     after_step,
     after_turn,
-    changed_notably,
 )
 
 
@@ -72,16 +71,3 @@ def test_the_turn_reserve_follows_past_turns() -> None:
     assert first.budget(0, 0, 500) == 90_000
     assert after_turn(first, 20_000).budget(0, 0, 500) == 87_000
     assert first.budget(0, 0, 30_000) == 70_000
-
-
-@pytest.mark.parametrize(
-    ("after", "notable"),
-    [
-        pytest.param(profile(horizon=9_600), False, id="4 percent"),
-        pytest.param(profile(horizon=9_500), True, id="5 percent"),
-        pytest.param(after_step(profile(horizon=10_000), 300, 1_000), True, id="ratio by a fifth"),
-        pytest.param(profile(horizon=10_000), False, id="nothing"),
-    ],
-)
-def test_changes_of_five_percent_are_notable(after: CapacityProfile, notable: bool) -> None:
-    assert changed_notably(profile(horizon=10_000), after) is notable
