@@ -17,7 +17,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from temporalio.client import (
     WorkflowExecutionDescription,
@@ -31,7 +31,6 @@ from temporalio.exceptions import ApplicationError
 from temporalio.service import RPCError, RPCStatusCode
 
 from untildone.activities.ledger.rows import InboxKind, InboxRow
-from untildone.activities.tools.definition import Tool
 from untildone.worker import outcomes
 from untildone.worker.checking import check_models
 from untildone.worker.config import Settings, agent_spec, cluster_config, load_settings
@@ -45,6 +44,9 @@ from untildone.workflows.ledger.entries import canonical
 from untildone.workflows.outcome import RunResult
 from untildone.workflows.spec import AgentSpec
 from untildone.workflows.temporal_ports import MODEL_ATTRIBUTE, SESSION_ATTRIBUTE, STATUS_ATTRIBUTE
+
+if TYPE_CHECKING:
+    from untildone.activities.tools.definition import Tool
 
 UPDATE_PATIENCE_S = 30.0
 UPDATE_PAUSE_S = 0.1
@@ -109,7 +111,7 @@ class Untildone:
         return Session(self._place, checked_session_id(session_id))
 
     @asynccontextmanager
-    async def serving(self, task_queue: str, tools: Iterable[Tool[..., Any]] = ()) -> AsyncIterator[None]:
+    async def serving(self, task_queue: str, tools: "Iterable[Tool[..., Any]]" = ()) -> AsyncIterator[None]:
         """Works on the runs that are started inside the block in this process, with these `@tool` functions as well.
 
         `task_queue` names this kind of worker for good: a run that is still open when the block ends goes on as soon as

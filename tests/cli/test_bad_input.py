@@ -60,7 +60,7 @@ USAGE = [
 @pytest.fixture
 def scripts(empty_home: Home) -> Home:
     """A home with scripts, good and bad."""
-    empty_home.script("ok.yaml", [{"text": "Done."}])
+    (empty_home.work / "ok.yaml").write_text("- text: Done.\n")
     (empty_home.work / "bad.yaml").write_text("- text: a\n  calls: [\n")
     (empty_home.work / "key.yaml").write_text("- tekst: a\n")
     return empty_home
