@@ -38,7 +38,7 @@ from tests.playbook import (
 from untildone.workflows.failures import ProviderFailure, ToolFailure
 from untildone.workflows.inbox import FollowUp, Message, Pause, Resume
 from untildone.workflows.outcome import Spend, ToolStats
-from untildone.workflows.ports import OpenTurn, RunTool
+from untildone.workflows.ports import CallFacts, Fault, OpenTurn, RunTool
 from untildone.workflows.tools.declaration import Claim
 
 ALONE = Claim(kind="exclusive")
@@ -340,6 +340,33 @@ async def test_calls_are_counted_by_what_became_of_them() -> None:
         closes("natural"),
     )
     assert played.result.tools == ToolStats(attempted=4, succeeded=2, rejected=1)
+
+
+@pytest.mark.parametrize(
+    ("batch", "kind"),
+    [
+        pytest.param(
+            [call(f"call_{n:035d}", permission="deny", rule="bash(" + 400 * "ü") for n in range(64)],
+            "denied",
+            id="denied",
+        ),
+        pytest.param([call(f"call_{n:035d}") for n in range(64)], "internal", id="faults"),
+    ],
+)
+async def test_the_results_of_the_largest_batch_fit_an_input(batch: list[CallFacts], kind: str) -> None:
+    """64 calls with ids of 40 characters; the referee measures every request."""
+    fault = Fault(kind="internal_error", message=500 * "'")
+    reason = f"{kind}: " + ("bash(" + 37 * "ü" if kind == "denied" else 80 * "'")
+    results = {"results_of": 1, "synthetic": {each.id: reason for each in batch}}
+    runs = [] if kind == "denied" else [together(*(tool(each.id).gives(fault) for each in batch))]
+    await play(
+        opens(parallel_limit=64),
+        model().gives(calls(*batch)),
+        *runs,
+        model(**results).gives(LOST),
+        model(**results).gives(LEDGER_FAULT),
+        closes("ledger_error", **results),
+    )
 
 
 # --- section 7: counters ---------------------------------------------------------------------------------------------

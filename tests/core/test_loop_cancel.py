@@ -99,6 +99,10 @@ async def test_cancels(script: list[Line | Together], stopped: tuple[str, ...], 
     assert (played.result.kind, played.result.exit_code) == ("Aborted", 130)
 
 
+async def test_a_handoff_that_is_lost_under_a_cancel_is_not_asked_again() -> None:
+    await play(opens(), model().gives(overflow()), handoff().meanwhile(CANCEL).gives(LOST), closes("cancelled"))
+
+
 async def test_a_handoff_that_does_not_confirm_in_time_is_uncertain() -> None:
     played = await play(
         opens(), model().gives(overflow()), handoff().meanwhile(CANCEL).gives(UNSETTLED), closes("cancelled")
