@@ -44,6 +44,7 @@ __all__ = [
     "Line",
     "Passes",
     "RollsOver",
+    "Script",
     "Together",
     "announces",
     "closes",

@@ -17,12 +17,27 @@ from tests.facts import (
     text,
     went_wrong,
 )
-from tests.playbook import CANCEL, Line, Together, closes, handoff, model, opens, play, together, tool
-from tests.stage import Answer, Event, Reply, Request, ToClose, Waits, improvise
+from tests.playbook import (
+    CANCEL,
+    Line,
+    Script,
+    Together,
+    closes,
+    handoff,
+    model,
+    opens,
+    play,
+    rolls_over,
+    together,
+    tool,
+)
+from tests.stage import Answer, Event, PlaybookPorts, Reply, Request, ToClose, Waits, improvise
 
 from untildone.workflows.failures import ProviderFailure, ToolFailure
-from untildone.workflows.inbox import ApprovalAnswer, Pause, Resume
+from untildone.workflows.inbox import ApprovalAnswer, Inbox, Pause, Resume
+from untildone.workflows.loop import Finished, RollOver, Run, run_message
 from untildone.workflows.ports import Announce, CallFacts, CloseTurn, Handoff, ModelStep, OpenTurn, RunTool
+from untildone.workflows.state import LoopState
 from untildone.workflows.tools.declaration import Claim
 
 ALONE = Claim(kind="exclusive")
@@ -187,3 +202,16 @@ async def test_a_cancel_at_any_await_closes_the_turn_and_starts_nothing_else(can
 async def test_a_cancel_while_closing_comes_too_late() -> None:
     played = await improvise(RichRun(REQUESTS))
     assert played.result.stop_reason == "natural"
+
+
+async def test_a_cancel_after_a_rollover_was_decided_closes_from_where_the_loop_stands() -> None:
+    """The engine may see a cancel only then; it runs the loop again instead of rolling over."""
+    script = Script((opens(), model().gives(calls("a")), tool("a"), rolls_over(), closes("cancelled", results_of=1)))
+    inbox = Inbox()
+    run = Run(LoopState(session_id="session"), PlaybookPorts(script, inbox), inbox, "execution-1", "definition")
+    assert isinstance(await run_message(run), RollOver)
+    inbox.cancelled = True
+    ended = await run_message(run)
+    assert isinstance(ended, Finished)
+    assert ended.result.stop_reason == "cancelled"
+    script.must_be_over()
