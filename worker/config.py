@@ -30,6 +30,7 @@ from untildone.workflows.spec import (
     StopOptions,
     ToolOptions,
 )
+from untildone.workflows.tools.permissions import rule_problem
 
 if TYPE_CHECKING:
     from temporalio.envconfig import ClientConnectConfig
@@ -158,7 +159,7 @@ def agent_spec(settings: Settings, workspace: Path) -> AgentSpec:
         attendance=settings.attendance,
         follow_up=settings.follow_up,
         tools=_located_modules(settings.tools),
-        permissions=settings.permissions,
+        permissions=_readable_rules(settings.permissions),
         budgets=settings.budgets,
         stop_policy=settings.stop_policy,
     )
@@ -256,6 +257,15 @@ def _absolute(model: str) -> str:
     """A model that any process finds: a script's file is looked for from here, not from where the worker is."""
     provider, _, name = model.partition(":")
     return f"{provider}:{Path(name).expanduser().absolute()}" if provider == "scripted" and name else model
+
+
+def _readable_rules(permissions: PermissionOptions) -> PermissionOptions:
+    """The same options. Raises UsageError for a rule that cannot be read."""
+    for rule in (*permissions.allow, *permissions.ask, *permissions.deny):
+        problem = rule_problem(rule)
+        if problem:
+            raise UsageError(f"[permissions] {problem}")
+    return permissions
 
 
 def _located_modules(tools: ToolOptions) -> ToolOptions:

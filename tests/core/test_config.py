@@ -283,3 +283,19 @@ def test_telemetry_is_off_unless_asked_for(
 def test_inherited_leaves_out_what_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("A_VARIABLE", "1")
     assert inherited(["A_VARIABLE", "ANOTHER_VARIABLE"]) == {"A_VARIABLE": "1"}
+
+
+def test_a_tools_file_is_found_from_anywhere_and_must_be_there(clean_place: Path) -> None:
+    Path("mine.py").write_text("")
+    tables = {"models": {"model": "openai:x"}, "tools": {"modules": ["mine.py", "package.tools"]}}
+    spec = agent_spec(load_settings(tables).settings, Path())
+    assert spec.tools.modules == (str(Path("mine.py").absolute()), "package.tools")
+    Path("mine.py").unlink()
+    with pytest.raises(UsageError, match=r"there is no file .*mine\.py"):
+        agent_spec(load_settings(tables).settings, Path())
+
+
+def test_a_permission_rule_that_cannot_be_read_is_named(clean_place: Path) -> None:
+    tables = {"models": {"model": "openai:x"}, "permissions": {"deny": ["bash(git push"]}}
+    with pytest.raises(UsageError, match=r"rule 'bash\(git push' cannot be read; write TOOL or TOOL\(PATTERN\)"):
+        agent_spec(load_settings(tables).settings, Path())
