@@ -81,7 +81,7 @@ class AgentRun:
         if isinstance(ended, RollOver):
             await self._roll_over()
             workflow.continue_as_new(start.model_copy(update={"state": self._run.state}))
-        if ended.goes_on:
+        if ended.goes_on and not self._inbox.cancelled:
             await self._roll_over()
             workflow.continue_as_new(
                 RunInput(session_id=start.session_id, definition=start.definition, directive=ended.next_directive)
@@ -94,14 +94,18 @@ class AgentRun:
 
     async def _uninterrupted(self) -> Finished | RollOver:
         """Runs the loop to its end. A cancel becomes a fact that the loop sees, so that it can close in order."""
-        loop = asyncio.create_task(run_message(self._run))
-        while not loop.done():
-            try:
-                await workflow.wait_condition(loop.done)
-            except asyncio.CancelledError:
-                self._inbox.cancelled = True
-                self._ports.cancel()
-        return loop.result()
+        while True:
+            loop = asyncio.create_task(run_message(self._run))
+            while not loop.done():
+                try:
+                    await workflow.wait_condition(loop.done)
+                except asyncio.CancelledError:
+                    self._inbox.cancelled = True
+                    self._ports.cancel()
+            ended = loop.result()
+            # A cancel that came with the last fact before a rollover would not reach the next execution.
+            if isinstance(ended, Finished) or not self._inbox.cancelled:
+                return ended
 
     async def _roll_over(self) -> None:
         """Refuses new updates, lets handlers finish, and takes what they brought: nothing is lost and nothing waits."""
