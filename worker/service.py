@@ -99,7 +99,11 @@ async def running_worker(
     )
     try:
         async with shared, host:
-            yield
+            try:
+                yield
+            finally:
+                # Side by side: each may take its whole grace, and who stops this process waits for one only.
+                await asyncio.gather(shared.shutdown(), host.shutdown())
     finally:
         await providers.close()
         live.close()
