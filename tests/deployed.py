@@ -18,9 +18,9 @@ from typing import Any
 from temporalio.api.enums.v1 import EventType
 from temporalio.client import Client, WorkflowHistory
 from temporalio.worker import Replayer
-
 from tests.audit import audit, heads_in_ledger
 from tests.trial_tools import TRIAL_TOOLS
+
 from untildone.activities.ledger.live import LiveStream
 from untildone.activities.ledger.rows import InboxRow, JournalRow
 from untildone.activities.ledger.store import Ledger

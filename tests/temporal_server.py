@@ -15,8 +15,8 @@ from pathlib import Path
 from types import TracebackType
 
 import pytest
-
 from tests.waiting import wait_until
+
 from untildone.worker.local import temporal_binary
 from untildone.worker.stack_state import HOST, Ports
 from untildone.worker.supervisor import SEARCH_ATTRIBUTES, answers, choose_ports

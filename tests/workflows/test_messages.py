@@ -3,9 +3,9 @@
 import asyncio
 
 import pytest
-
 from tests.deployed import Deployed, event_names
 from tests.waiting import eventually
+
 from untildone.worker.client import Session
 from untildone.worker.errors import UsageError
 
@@ -208,6 +208,8 @@ async def test_after_a_terminated_workflow_the_next_prompt_closes_the_old_turn(d
         let_go(deployed)
     assert (lost.kind, lost.exit_code) == ("Failed", 7)
     assert (result.run_id, result.text) == (f"{session.id}/2", "Second.")
-    closed = [(entry.key, entry.payload["stop_reason"]) for entry in deployed.entries(session.id) if entry.kind == "outcome"]
+    closed = [
+        (entry.key, entry.payload["stop_reason"]) for entry in deployed.entries(session.id) if entry.kind == "outcome"
+    ]
     assert closed == [("1/close/outcome", "internal_error"), ("2/close/outcome", "natural")]
     assert "WORKFLOW_EXECUTION_TERMINATED" in event_names((await deployed.histories(session.id))[0])

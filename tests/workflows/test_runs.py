@@ -1,10 +1,10 @@
 """Runs from start to end on a real Temporal server; every workflow task replays, nothing is cached."""
 
 import pytest
-
 from tests.deployed import Deployed, event_names
 from tests.model_server import ModelServer, Reply
 from tests.waiting import eventually, eventually_async
+
 from untildone.workflows.failures import ToolFailure
 from untildone.workflows.outcome import STATUS_OF, STATUS_TABLE, StopReason
 from untildone.workflows.spec import BudgetOptions, PermissionOptions
