@@ -98,11 +98,15 @@ class Reaction(ScriptedAnswer):
 
 
 class Script(_Part):
-    """A whole script: one sequence of answers for every run, or one a run; and the reactions, tried before them."""
+    """A whole script: one sequence of answers for every run, or one a run; and the reactions, tried before them.
+
+    `summary` is what the model says when it is asked to hand a long conversation over.
+    """
 
     answers: tuple[ScriptedAnswer, ...] = ()
     runs: tuple[tuple[ScriptedAnswer, ...], ...] = ()
     reactions: tuple[Reaction, ...] = ()
+    summary: str = "Objective, state and open items are those of the conversation so far."
 
     @model_validator(mode="after")
     def _one_sequence(self) -> "Script":
@@ -126,6 +130,8 @@ def select(script: Script, request: ModelRequest) -> Selected:
     A step past the end gets the last answer again. Depends on nothing but its arguments, so that a worker which takes
     over after a crash gives the same answers.
     """
+    if request.purpose == "handoff":
+        return Selected(answer=ScriptedAnswer(text=script.summary), repetition=1)
     for reaction in script.reactions:
         if _holds(reaction.when, request):
             return Selected(answer=reaction, repetition=1)

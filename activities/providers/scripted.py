@@ -30,6 +30,7 @@ Instead of a list, a script may be an object with
 
     answers          the list above, the same for every run of a session; or
     runs             a list of such lists, one a run; further runs get the last one
+    summary          what the model says when it is asked to hand over a conversation that has become too long
     reactions        answers with a condition under `when`. Before the list is looked at, the first reaction whose
                      condition holds takes the step; the answer that stands there is passed over
 

@@ -156,3 +156,11 @@ def test_failures_by_dispatch() -> None:
         None,
         None,
     ]
+
+
+def test_a_handoff_gets_the_summary_whatever_the_step(tmp_path: Path) -> None:
+    file = tmp_path / "script.yaml"
+    file.write_text("summary: half done\nanswers: [{text: one}, {calls: [{tool: read}]}]")
+    request = ModelRequest(model=str(file), system="", messages=(), max_output_tokens=9, step=2, purpose="handoff")
+    answer = select(load_script(str(file)), request).answer
+    assert (answer.text, answer.calls) == ("half done", ())
