@@ -5,10 +5,12 @@ import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from temporalio.client import Client
+from temporalio.runtime import Runtime, TelemetryConfig
 from temporalio.service import RPCError, RPCStatusCode
 
 from untildone.activities.ledger.errors import LedgerError, LedgerUnavailable
@@ -71,10 +73,16 @@ async def open_records(settings: Settings) -> AsyncIterator[Records]:
 async def connect_temporal(endpoint: "ClientConnectConfig") -> Client:
     """A client that writes history as the worker reads it. Raises StackError when the server cannot be reached."""
     try:
-        return await Client.connect(**endpoint, data_converter=DATA_CONVERTER)
+        return await Client.connect(**endpoint, data_converter=DATA_CONVERTER, runtime=_silent_runtime())
     except (RuntimeError, RPCError) as error:
         address = endpoint.get("target_host")
         raise StackError(f"Temporal at {address} cannot be reached ({_cause(error)}): is it running?") from None
+
+
+@cache
+def _silent_runtime() -> Runtime:
+    """The SDK writes its retries to standard error, into the middle of what a person reads; here they are told once."""
+    return Runtime(telemetry=TelemetryConfig(logging=None))
 
 
 async def running_temporal(settings: Settings) -> Client | None:

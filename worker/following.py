@@ -6,8 +6,10 @@ nobody waits for ever for a run that was terminated.
 """
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from datetime import timedelta
 
 from temporalio.client import WorkflowExecutionDescription, WorkflowExecutionStatus, WorkflowFailureError
 from temporalio.service import RPCError, RPCStatusCode
@@ -20,6 +22,10 @@ from untildone.workflows.outcome import RunResult
 FIRST_CHECK_S = 0.5
 SLOWEST_CHECK_S = 4.0
 """Pauses between looks at ledger and server while the stream is quiet: doubling from the first to the slowest."""
+
+SERVER_PATIENCE_S = 60.0
+"""How long a quiet run is followed while its server does not answer. The ledger may tell its end all the same."""
+DESCRIBE_TIMEOUT = timedelta(seconds=3)
 
 _BINDING = frozenset({"run_started", "steering_delivered", "run_finished"})
 """Events after which a message may have found its run."""
@@ -77,6 +83,7 @@ class _Follower:
         self._target = target
         self._session_id = target.session_id
         self._run = target.run
+        self._unanswered_since: float | None = None
 
     async def concerns(self, event: LiveEvent) -> bool:
         """Whether the event belongs to the run, or may do so as long as it is not known which run it is."""
@@ -97,11 +104,23 @@ class _Follower:
         result = await self.recorded()
         if result is not None:
             return result
-        described = await self._describe()
+        try:
+            described = await self._describe()
+        except RPCError as error:
+            self._be_patient(error)
+            return None
+        self._unanswered_since = None
         if described is not None and described.status is WorkflowExecutionStatus.RUNNING:
             return None
         # The workflow may have closed after the ledger was read.
         return await self.recorded() or await self._unrecorded(described)
+
+    def _be_patient(self, error: RPCError) -> None:
+        """A server that restarts comes back; one that stays away is reported."""
+        now = time.monotonic()
+        self._unanswered_since = self._unanswered_since or now
+        if now - self._unanswered_since > SERVER_PATIENCE_S:
+            raise error
 
     async def _bind(self) -> None:
         if self._target.prompt is None:
@@ -112,7 +131,9 @@ class _Follower:
 
     async def _describe(self) -> WorkflowExecutionDescription | None:
         try:
-            return await self._place.temporal.get_workflow_handle(self._session_id).describe()
+            return await self._place.temporal.get_workflow_handle(self._session_id).describe(
+                rpc_timeout=DESCRIBE_TIMEOUT
+            )
         except RPCError as error:
             if error.status is RPCStatusCode.NOT_FOUND:
                 return None

@@ -45,7 +45,7 @@ class LiveView:
         self._live.start()
 
     def say(self, text: str) -> None:
-        self._print(Noted(text, "wait"))
+        self._print(Noted(text))
 
     def event(self, event: LiveEvent) -> None:
         settled = self._state.apply(event)

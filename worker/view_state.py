@@ -65,7 +65,7 @@ class ViewState:
     step: int = 0
     attempt: int = 1
     draft: str = ""
-    doing: str = "starting"
+    doing: str = "waiting for a worker"
     calls: dict[str, OpenCall] = field(default_factory=dict)
     input_tokens: int = 0
     output_tokens: int = 0
@@ -77,7 +77,7 @@ class ViewState:
         """The state after the event; what it is worth for good comes back, mostly nothing."""
         match event.data:
             case events.RunStarted(model=model):
-                self.model, self.started_at = model, event.at
+                self.model, self.started_at, self.doing = model, event.at, "working"
                 return (Noted(f"run {event.run_id} started with {model}"),)
             case events.StepStarted(model=model):
                 self.step, self.attempt, self.draft, self.model = event.iteration, event.attempt, "", model

@@ -20,6 +20,10 @@ SECOND_THOUGHT_S = 2.0
 CANCEL_PATIENCE_S = 30.0
 """How long the end of a cancelled run is waited for. A worker that is down confirms nothing."""
 
+WORKER_PATIENCE_S = 10.0
+"""How long a run may stay silent at its beginning before a person is told why that may be."""
+NO_WORKER = "no worker has taken the run yet; it waits for one (`untildone doctor` tells whether one is up)"
+
 
 @dataclass(frozen=True)
 class Watching:
@@ -99,9 +103,16 @@ async def _cancel(session: Session, view: View, interrupts: "_Interrupts", follo
 
 
 async def _show(session: Session, view: View, *, from_now: bool) -> RunResult:
-    async for event in session.events(from_now=from_now):
-        view.event(event)
-    result = await session.outcome()
+    silence = None if from_now else asyncio.get_running_loop().call_later(WORKER_PATIENCE_S, view.say, NO_WORKER)
+    try:
+        async for event in session.events(from_now=from_now):
+            if silence:
+                silence.cancel()
+            view.event(event)
+        result = await session.outcome()
+    finally:
+        if silence:
+            silence.cancel()
     view.finished(result)
     return result
 

@@ -127,7 +127,7 @@ def test_a_call_whose_end_got_lost_does_not_spin_for_ever() -> None:
 APPROVAL = events.ApprovalRequested(call_id="c1", tool="bash", arguments='{"command":"rm x"}', reason="mode ask")
 
 NOTES = [
-    pytest.param(events.RunStarted(model="m:a"), "run s-1/1 started with m:a", "starting", id="run started"),
+    pytest.param(events.RunStarted(model="m:a"), "run s-1/1 started with m:a", "working", id="run started"),
     pytest.param(APPROVAL, 'bash asks to run (mode ask): {"command":"rm x"}', "waiting for your answer", id="approval"),
     pytest.param(
         events.ApprovalAnswered(call_id="c1", answer="denied"), "call c1: denied", "working", id="approval answered"
@@ -135,18 +135,21 @@ NOTES = [
     pytest.param(events.Paused(), "paused", "paused", id="paused"),
     pytest.param(events.Resumed(), "resumed", "working", id="resumed"),
     pytest.param(
-        events.SteeringDelivered(number=3, text="use\nB"), "steering delivered: use B", "starting", id="steering"
+        events.SteeringDelivered(number=3, text="use\nB"),
+        "steering delivered: use B",
+        "waiting for a worker",
+        id="steering",
     ),
     pytest.param(
         events.GateFired(gate="stop_guard", left=1),
         "the answer was sent back (stop_guard, 1 left)",
-        "starting",
+        "waiting for a worker",
         id="gate fired",
     ),
     pytest.param(
         events.GateExhausted(gate="claim_check"),
         "claim_check still objects and may not send the answer back again",
-        "starting",
+        "waiting for a worker",
         id="gate exhausted",
     ),
     pytest.param(
@@ -158,13 +161,13 @@ NOTES = [
     pytest.param(
         events.RouteFallback(failed="m:a", model="m:b", reason="auth"),
         "m:b takes over: auth",
-        "starting",
+        "waiting for a worker",
         id="fallback",
     ),
     pytest.param(
         events.ConfigWarning(code="x", path="[tools] y", message="ignored"),
         "[tools] y: ignored",
-        "starting",
+        "waiting for a worker",
         id="config",
     ),
 ]
