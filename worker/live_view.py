@@ -4,7 +4,10 @@ Above: answers as Markdown, finished calls, waits with the commands that end the
 running calls with their spinners, and one line with phase, time, tokens and cost.
 """
 
+import sys
+import termios
 import time
+from contextlib import ExitStack
 
 from rich.console import Console, Group, RenderableType
 from rich.live import Live
@@ -15,13 +18,16 @@ from rich.text import Text
 
 from untildone.worker import rendering
 from untildone.worker.view_state import Called, Noted, OpenCall, Said, Shown, Tone, ViewState
-from untildone.worker.views import carries_on, closing_lines
+from untildone.worker.views import closing_lines
 from untildone.workflows.events import LiveEvent
 from untildone.workflows.outcome import RunResult, Status
 
 REFRESH_PER_SECOND = 10
 DRAFT_ROOM = 3
 """The share of the terminal's height that a streaming answer may take: its last third."""
+
+LOCAL_FLAGS = 3
+"""The place of the local modes in a terminal's attributes (termios.tcgetattr)."""
 
 _TONES: dict[Tone, str] = {"info": "dim", "wait": "yellow", "good": "green", "bad": "red"}
 _MARKS: dict[Tone, str] = {"info": "·", "wait": "▲", "good": "✓", "bad": "✗"}
@@ -42,6 +48,7 @@ class LiveView:
             redirect_stdout=False,
             redirect_stderr=False,
         )
+        self._quiet = _quiet_terminal()
         self._live.start()
 
     def say(self, text: str) -> None:
@@ -66,10 +73,11 @@ class LiveView:
 
     def detached(self, session_id: str, run_id: str | None) -> None:
         self.close()
-        self._print(Noted(carries_on(session_id)))
+        self._print(Noted(f"session {session_id} goes on; to come back:", commands=(f"untildone watch {session_id}",)))
 
     def close(self) -> None:
         self._live.stop()
+        self._quiet.close()
 
     def _print(self, shown: Shown) -> None:
         match shown:
@@ -109,6 +117,18 @@ class LiveView:
         if state.model:
             facts.append(state.model if len(state.model) <= 40 else "…" + state.model[-39:])
         return _row(self._spinner, Text(state.doing, "cyan"), Text(" · ".join(facts), "dim"))
+
+
+def _quiet_terminal() -> ExitStack:
+    """Keeps Ctrl-C from being echoed as ^C, which would shift what is redrawn in place; closing undoes it."""
+    undo = ExitStack()
+    if sys.stdin.isatty():
+        before = termios.tcgetattr(sys.stdin)
+        changed = [*before]
+        changed[LOCAL_FLAGS] &= ~termios.ECHOCTL
+        termios.tcsetattr(sys.stdin, termios.TCSANOW, changed)
+        undo.callback(termios.tcsetattr, sys.stdin, termios.TCSANOW, before)
+    return undo
 
 
 def _row(spinner: Spinner, left: Text, right: Text) -> Table:
