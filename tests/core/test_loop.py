@@ -107,6 +107,7 @@ async def test_outcomes(script: list, kind: str, exit_code: int) -> None:
     assert (played.result.kind, played.result.exit_code) == (kind, exit_code)
     assert played.ports.referee.closed == 1
     assert played.state.phase == "closed"
+    assert played.state.head == played.ports.referee.ledger
 
 
 async def test_an_unopened_turn_is_not_closed() -> None:

@@ -114,6 +114,23 @@ async def test_cancels(script: list[Line | Together], stopped: tuple[str, ...], 
     assert (played.result.kind, played.result.exit_code) == ("Aborted", 130)
 
 
+async def test_only_what_the_cancel_itself_met_is_stopped_or_uncertain() -> None:
+    """Neither a call that failed by itself nor one whose workers were lost long before."""
+    played = await play(
+        opens(),
+        model().gives(calls("lost")),
+        *[tool("lost").gives(LOST)] * 3,
+        model(results_of=1, synthetic={"lost": "outcome_unknown: worker_lost"}).gives(calls("a", "b")),
+        together(
+            tool("a").gives(went_wrong(ToolFailure.EXECUTION_FAILED)),
+            tool("b").meanwhile(CANCEL).gives(went_wrong(ToolFailure.CANCELLED)),
+        ),
+        closes("cancelled", results_of=2),
+    )
+    assert played.result.cancel is not None
+    assert (played.result.cancel.stopped, played.result.cancel.uncertain) == (("b",), ())
+
+
 async def test_a_handoff_that_is_lost_under_a_cancel_is_not_asked_again() -> None:
     await play(opens(), model().gives(overflow()), handoff().meanwhile(CANCEL).gives(LOST), closes("cancelled"))
 

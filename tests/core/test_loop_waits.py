@@ -1,11 +1,13 @@
 """Waits for people and providers: approvals (tools.md section 5), pauses, quotas (section 12)."""
 
 import pytest
-from tests.facts import LEDGER_FAULT, call, calls, failed, text
+from tests.facts import LEDGER_FAULT, call, calls, failed, frame, text
 from tests.playbook import (
     CANCEL,
     Line,
     Passes,
+    RollsOver,
+    Script,
     announces,
     closes,
     model,
@@ -16,11 +18,13 @@ from tests.playbook import (
     tool,
     waits,
 )
-from tests.stage import START
+from tests.stage import START, PlaybookPorts, Reply, Request
 
 from untildone.workflows.failures import ProviderFailure
-from untildone.workflows.inbox import ApprovalAnswer, Message, Pause, Resume
-from untildone.workflows.ports import Announce, StepFacts
+from untildone.workflows.inbox import ApprovalAnswer, Inbox, Message, Pause, Resume
+from untildone.workflows.loop import Run, run_message
+from untildone.workflows.ports import Announce, CallFacts, StepFacts
+from untildone.workflows.state import MEMORY, LoopState
 
 HOUR = 3_600_000
 ASKS = call("a", permission="ask", rule="shell with network")
@@ -199,6 +203,34 @@ def asked(call_id: str = "a") -> Line:
 async def test_approvals(script: list) -> None:
     played = await play(*script)
     assert played.state.waiting_call is None
+
+
+async def test_the_question_that_waits_can_be_seen() -> None:
+    played = await play(opens(), model().gives(calls("x", ASKS)), asked(), waits())
+    assert played.finished is None
+    assert (played.state.phase, played.state.waiting_call) == ("waiting_approval", "a")
+
+
+async def test_the_newest_denials_are_remembered() -> None:
+    """A run that has denied as many calls as it remembers forgets the oldest."""
+    script = Script(
+        (
+            model().gives(calls(ASKS, call("b", permission="ask", digest="digest-1"))),
+            asked("a"),
+            waits().meanwhile(answers("a", False)),
+            announces("approval_answered", call_id="a"),
+            model(results_of=1, synthetic={"a": "denied: denied_by_user", "b": "denied: denied_by_user"}).gives(text()),
+            closes("natural"),
+        )
+    )
+    inbox = Inbox()
+    denied = tuple(f"digest-{number}" for number in range(MEMORY))
+    state = LoopState(session_id="session", frame=frame(), denied=denied, seen=1, drained=1)
+    ports = PlaybookPorts(script, inbox)
+    ports.referee.opened(state.frame)
+    run = Run(state, ports, inbox, "execution-2", "definition")
+    await run_message(run)
+    assert run.state.denied == (*denied[1:], ASKS.digest)
 
 
 @pytest.mark.parametrize(
@@ -381,6 +413,48 @@ def quota(retry_after_s: float | None = None) -> StepFacts:
 )
 async def test_waits_for_a_provider(script: list) -> None:
     await play(*script)
+
+
+class Watched(Script):
+    """A script that notes in which phase the run asks for each thing."""
+
+    def __init__(self, *script: Line | RollsOver) -> None:
+        super().__init__(script)
+        inbox = Inbox()
+        self.run = Run(LoopState(session_id="session"), PlaybookPorts(self, inbox), inbox, "execution-1", "definition")
+        self.phases: list[str] = []
+
+    async def answer(self, request: Request, call: CallFacts | None) -> Reply:
+        self.phases.append(self.run.state.phase)
+        return await super().answer(request, call)
+
+
+async def test_the_phase_says_what_the_run_does() -> None:
+    """The query `status` shows it at any moment (loop.md section 11)."""
+    watched = Watched(
+        opens().meanwhile(Pause()),
+        announces("paused"),
+        waits().meanwhile(Resume()),
+        announces("resumed"),
+        model().gives(quota(retry_after_s=60)),
+        announces("provider_wait"),
+        waits(60_000),
+        model().gives(calls(ASKS)),
+        asked(),
+        waits().meanwhile(answers("a", True)),
+        announces("approval_answered"),
+        tool("a"),
+        model(results_of=1).gives(text()),
+        closes("natural"),
+    )
+    await run_message(watched.run)
+    assert watched.phases == [
+        *("opening", "opening", "paused", "paused"),
+        *("model", "model", "waiting_provider", "model"),
+        *("tools", "waiting_approval", "tools", "tools"),
+        *("model", "closing"),
+    ]
+    assert watched.run.state.phase == "closed"
 
 
 async def test_what_people_see_of_waits() -> None:

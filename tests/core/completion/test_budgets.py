@@ -184,10 +184,11 @@ async def test_cases(script: list[Line | Together | RollsOver], exit_code: int) 
     [({"wall_clock_ms": 10_000}, "wall_clock"), ({"deadline": START + 10_000}, "deadline")],
     ids=["B6 wall clock", "B6 deadline"],
 )
-async def test_time_is_looked_at_before_each_wave(limit: dict[str, int], reason: str) -> None:
+@pytest.mark.parametrize("max_turns", [1, 9], ids=["last step", "steps left"])
+async def test_time_is_looked_at_before_each_wave(limit: dict[str, int], reason: str, max_turns: int) -> None:
     one, two, three = (call(name, Claim(kind="exclusive")) for name in "abc")
     await play(
-        opens(**limit),
+        opens(max_turns=max_turns, **limit),
         model().gives(calls(one, two, three)),
         tool("a").meanwhile(Passes(4_000)),
         tool("b").meanwhile(Passes(6_000)),
