@@ -7,7 +7,7 @@ from importlib.metadata import version
 from untildone.activities import telemetry
 from untildone.activities.definitions import Definitions, Prefix, RunDefinition, opening_key
 from untildone.activities.ledger.live import LiveStream
-from untildone.activities.ledger.rows import InboxRow, JournalKind
+from untildone.activities.ledger.rows import InboxKind, InboxRow, JournalKind
 from untildone.activities.ledger.store import Ledger
 from untildone.activities.pending import Settling
 from untildone.activities.port import port
@@ -234,7 +234,8 @@ class Turns:
         result = request.result
         follow_ups: Sequence[int] = ()
         if result.kind == "Completed":
-            rows = await asyncio.to_thread(self._ledger.inbox_read, session.id)
+            kinds: tuple[InboxKind, ...] = ("prompt", "steer", "follow_up")
+            rows = await asyncio.to_thread(self._ledger.inbox_read, session.id, kinds=kinds)
             steering = [row.number for row in rows if row.kind != "follow_up"]
             follow_ups = (steering + [row.number for row in rows if row.kind == "follow_up"])[:64]
         return result.model_copy(

@@ -22,6 +22,8 @@ app = typer.Typer(
     name="untildone",
     invoke_without_command=True,
     pretty_exceptions_enable=False,
+    # Plain help: drawing boxes takes as long as everything else together.
+    rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 commands_run.register(app)

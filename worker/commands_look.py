@@ -53,12 +53,12 @@ def show(
     entries: Annotated[bool, typer.Option("--entries", help="Print the ledger's entries, one JSON a line.")] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Show what a session did and what it cost, after checking that its ledger is untouched."""
+    """Show what a session did, after checking its ledger."""
     raise typer.Exit(asyncio.run(_show(session, entries=entries, as_json=as_json)))
 
 
 def approvals(session: MaybeSession = None, as_json: JsonOption = False) -> None:
-    """List the calls that wait for your answer, with the commands that answer them."""
+    """List the calls that wait for your answer."""
     found = asyncio.run(_approvals(session))
     if as_json:
         _print_json([question.model_dump(mode="json") for question in found])
@@ -77,7 +77,7 @@ def replay(
     open_runs: Annotated[bool, typer.Option("--open", help="Every open run: which would today's code break?")] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Replay a session's history against this code and compare it with the ledger."""
+    """Replay a session's history and compare it with its ledger."""
     from untildone.worker.errors import UsageError
 
     if (session is None) is not open_runs:

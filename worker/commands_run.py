@@ -62,7 +62,10 @@ def run(
     detach: Annotated[bool, typer.Option("--detach", help="Start it, print its name and leave.")] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Start a job, or go on with a session, and follow it live. Ctrl-C once leaves it running, twice cancels it."""
+    """Start a job, or go on with a session, and follow it live.
+
+    Ctrl-C once leaves it running, twice cancels it.
+    """
     from untildone.worker.commands_common import settings
     from untildone.worker.watching import Watching
 
@@ -79,7 +82,10 @@ def watch(
     strict: StrictOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Follow a session's newest run live, from any terminal. Ctrl-C leaves it as it is."""
+    """Follow a session's newest run live, from any terminal.
+
+    Ctrl-C leaves it as it is.
+    """
     from untildone.worker.commands_common import settings
     from untildone.worker.watching import Watching
 

@@ -32,7 +32,10 @@ def register(app: typer.Typer) -> None:
 
 
 def steer(session: SessionArgument, message: MessageArgument) -> None:
-    """Say something to a session while it works; it hears it before its next step."""
+    """Say something to a session while it works.
+
+    It hears it before its next step.
+    """
     text = _message(message)
     _talk(session, lambda it: it.steer(text), "the message is on its way to")
 
@@ -44,7 +47,10 @@ def follow_up(session: SessionArgument, message: MessageArgument) -> None:
 
 
 def done(session: SessionArgument) -> None:
-    """Say that you are satisfied: a session that works until you say so may end with its next answer."""
+    """Say that you are satisfied, so that the session may end.
+
+    A session that works until you say so may then end with its next answer.
+    """
     _talk(session, lambda it: it.release(), "the hold is released for")
 
 
@@ -77,7 +83,7 @@ def cancel(
     no_wait: Annotated[bool, typer.Option("--no-wait", help="Do not wait for the outcome.")] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """End a session's run now; tells what was stopped and what is uncertain."""
+    """End a session's run now, and tell what was stopped."""
     raise typer.Exit(asyncio.run(_cancel(session, wait=not no_wait, as_json=as_json)))
 
 

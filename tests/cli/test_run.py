@@ -240,6 +240,7 @@ def test_each_question_of_a_session_is_asked_and_answered_once(home: Home, begin
     ended = running.end()
     assert ended.code == 0, ended
     assert "two are enough" in ended.result["text"]
+    assert ended.result["follow_ups"] == [], "the note of a denial is no message of its own"
     assert (home.work / "asked.txt").read_text() == "1\n2\n"
 
 
