@@ -96,7 +96,7 @@ OUTCOMES = [
         [opens(), model().meanwhile(CANCEL).gives(partial()), closes("cancelled")],
         "Aborted",
         130,
-        id="cancel, partial text",
+        id="OV9 cancel while the model is asked",
     ),
 ]
 

@@ -48,6 +48,7 @@ def assert_no_message_is_lost(played: Played) -> None:
 
 @given(worlds, st.sets(st.integers(1, 8)))
 def test_rollovers_and_repetition_change_nothing(world: InventedWorld, boundaries: set[int]) -> None:
+    """OV11 and BU26: the same dialogue gives the same state, in one execution or in many."""
     through = run(world)
     for rollovers in (frozenset[int](), EVERY_BOUNDARY, frozenset(boundaries)):
         again = run(world, rollovers)
