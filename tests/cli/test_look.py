@@ -1,5 +1,6 @@
 """Looking at sessions: list, show, replay and watch, on the real stack and when things are missing or were changed."""
 
+import asyncio
 import sqlite3
 from contextlib import closing
 
@@ -9,6 +10,9 @@ from tests.cli.home import Do, Home
 
 from untildone.worker import outcomes
 from untildone.worker.completion import complete_session
+from untildone.worker.config import Settings
+from untildone.worker.deployment import open_records
+from untildone.worker.listing import summaries
 from untildone.workflows.ledger.entries import GENESIS_HASH, canonical, digest
 
 WORK = [
@@ -82,12 +86,19 @@ def test_replay_agrees_with_history_and_ledger(worked: str, do: Do) -> None:
 
 def test_replay_open_has_a_line_for_each_open_run(home: Home, do: Do) -> None:
     model = home.script("open", [home.gated("open"), {"text": "Closed."}])
-    assert do("run", "Go.", "--model", model, "--session", "open", "--detach").code == 0
+    assert do("run", "Go.", "--model", model, "--session", "open", "--detach", "--json").code == 0
+    assert asyncio.run(status_without_server(home, "open")) == "suspended"
     replayed = do("replay", "--open")
     assert replayed.code == 0, replayed
     assert "open: 1 execution, " in replayed.out
     home.open("open")
     assert do("watch", "open").out == "Closed.\n"
+
+
+async def status_without_server(home: Home, session_id: str) -> str:
+    async with open_records(Settings(home=home.state)) as records:
+        found = await summaries(records, None, limit=50)
+    return next(summary.status for summary in found if summary.session_id == session_id)
 
 
 def test_a_changed_entry_is_reported_first_of_all(home: Home, do: Do) -> None:
