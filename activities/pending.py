@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
 from untildone.activities import telemetry
 from untildone.activities.definitions import RunDefinition
@@ -28,6 +29,15 @@ class Settled(Frozen):
 
     head: Head
     hold: HoldEffect = None
+
+
+@dataclass
+class _Batch:
+    """A batch's results as entries, the digests of the receipts that they rest on, and the calls that never ran."""
+
+    entries: list[NewEntry] = field(default_factory=list)
+    receipts: dict[str, str] = field(default_factory=dict)
+    refused: list[events.ToolCallEnd] = field(default_factory=list)
 
 
 def receipt_key(run: int, step: int, call_id: str) -> str:
@@ -58,16 +68,23 @@ class Settling:
         if stored is not None:
             return await self._stored(stored, key)
         rows = await self._steering(pending)
-        group = [
-            *await self._results(pending, step, key),
+        batch = await self._batch(pending, key)
+        receipts = ReceiptsPayload(
+            run=self._run,
+            step=step,
+            results_of=pending.results_of,
+            receipts=batch.receipts,
+            drained=tuple(row.number for row in rows),
+        )
+        entries = [
+            NewEntry.of(key, EntryKind.RECEIPTS, receipts),
+            *batch.entries,
             *self._control(pending, step, key),
             *(self._steered(row, step, key) for row in rows),
         ]
-        receipts = ReceiptsPayload(
-            run=self._run, step=step, results_of=pending.results_of, drained=tuple(row.number for row in rows)
-        )
-        entries = [NewEntry.of(key, EntryKind.RECEIPTS, receipts), *group]
         appended = await self._session.append(head, entries, at, takes=receipts.drained)
+        for refused in batch.refused:
+            self._publish(step, at, refused)
         if pending.results_of is not None:
             run_id = f"{self._session.id}/{self._run}"
             telemetry.step_ended(run_id, pending.results_of, self._session.last_answer_at)
@@ -94,26 +111,32 @@ class Settling:
             self._ledger.inbox_read, self._session.id, upto=pending.drain_to, kinds=("prompt", "steer")
         )
 
-    async def _results(self, pending: Pending, step: int, key: str) -> list[NewEntry]:
+    async def _batch(self, pending: Pending, key: str) -> "_Batch":
         """The results of a batch in source order as one message, with the whole of those that are shown in part."""
+        batch = _Batch()
         if pending.results_of is None:
-            return []
+            return batch
         answer = await self._answer(pending.results_of)
         synthetic = {each.call_id: each for each in pending.synthetic}
         blocks: list[ToolResultBlock] = []
-        evidence: list[NewEntry] = []
         receipts = await self._receipts(pending.results_of)
         for call in answer.message.calls:
             outcome = await self._outcome(call, answer, synthetic, receipts)
+            if call.id in receipts:
+                batch.receipts[call.id] = receipts[call.id].digest
+            else:
+                ended = events.ToolCallEnd(call_id=call.id, tool=call.name, result=outcome.text, error=outcome.error)
+                batch.refused.append(ended)
             shown = window(outcome.text, evidence=call.id)
             blocks.append(ToolResultBlock(call_id=call.id, text=shown.text, error=outcome.error))
             if not shown.whole:
                 body = await asyncio.to_thread(self._ledger.put_body, outcome.text.encode())
                 whole = EvidencePayload(run=self._run, call_id=call.id, body=body, chars=len(outcome.text))
-                evidence.append(NewEntry.of(f"{key}/evidence/{call.id}", EntryKind.EVIDENCE_BODY, whole))
+                batch.entries.append(NewEntry.of(f"{key}/evidence/{call.id}", EntryKind.EVIDENCE_BODY, whole))
         message = Message(role="user", content=tuple(blocks))
         payload = MessagePayload(run=self._run, step=pending.results_of, message=message, author="runtime")
-        return [NewEntry.of(f"{key}/results", EntryKind.MESSAGE, payload), *evidence]
+        batch.entries.insert(0, NewEntry.of(f"{key}/results", EntryKind.MESSAGE, payload))
+        return batch
 
     async def _answer(self, step: int) -> MessagePayload:
         last = self._session.last_answer

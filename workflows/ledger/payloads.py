@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from pydantic import Field
+
 from untildone.workflows.frozen import Frozen
 from untildone.workflows.messages import Message, StopCause, Usage
 
@@ -182,11 +184,15 @@ class TurnCardPayload(Frozen):
 
 
 class ReceiptsPayload(Frozen):
-    """The first entry of what a step brings in: whose results they are, and which inbox messages were drained."""
+    """The first entry of what a step brings in: whose results they are, and which inbox messages were drained.
+
+    `receipts` are the digests of the journal's receipts that the results were made from, by call id.
+    """
 
     run: int
     step: int
     results_of: int | None = None
+    receipts: dict[str, str] = Field(default_factory=dict)
     drained: tuple[int, ...] = ()
 
 
