@@ -2,11 +2,26 @@
 
 import pytest
 from tests.facts import calls, costs, failed, overflow, reset, text
-from tests.playbook import Passes, announces, closes, handoff, model, opens, play, rolls_over, together, tool, waits
-from tests.stage import ToClose
+from tests.playbook import (
+    Passes,
+    Script,
+    announces,
+    closes,
+    handoff,
+    model,
+    opens,
+    play,
+    rolls_over,
+    together,
+    tool,
+    waits,
+)
+from tests.stage import PlaybookPorts, ToClose
 
 from untildone.workflows.failures import ProviderFailure
-from untildone.workflows.inbox import FollowUp, Message
+from untildone.workflows.inbox import FollowUp, Inbox, Message
+from untildone.workflows.loop import Run, run_message
+from untildone.workflows.state import LoopState
 
 STEER = Message(number=2)
 
@@ -192,3 +207,12 @@ async def test_prompts_that_came_with_the_first_steer_it() -> None:
         closes("natural"),
         arrived=(Message(number=1, prompt=True), PROMPT),
     )
+
+
+async def test_messages_that_were_known_before_the_turn_opened_are_drained() -> None:
+    script = Script((opens(), model(drain_to=9).gives(text()), closes("natural")))
+    inbox = Inbox()
+    ports = PlaybookPorts(script, inbox)
+    ports.referee.announced = 9
+    await run_message(Run(LoopState(session_id="session", seen=9), ports, inbox, "execution-1", "definition"))
+    script.must_be_over()
