@@ -1,9 +1,8 @@
-"""The order of a run, a step, an answer and a batch (loop.md sections 3 to 8, completion/overview.md section 10)."""
+"""The order of a run, a step and an answer, and its outcomes (loop.md sections 3-5, 8; completion/overview.md 10)."""
 
 import pytest
 from tests.facts import (
     LEDGER_FAULT,
-    LOST,
     OUR_FAULT,
     UNSETTLED,
     blank,
@@ -13,10 +12,8 @@ from tests.facts import (
     failed,
     frame,
     ok,
-    overflow,
     partial,
     refusal,
-    reset,
     text,
     went_wrong,
 )
@@ -25,7 +22,6 @@ from tests.playbook import (
     Passes,
     announces,
     closes,
-    handoff,
     model,
     opens,
     play,
@@ -37,11 +33,8 @@ from tests.playbook import (
 
 from untildone.workflows.failures import ProviderFailure, ToolFailure
 from untildone.workflows.inbox import FollowUp, Message, Pause, Resume
-from untildone.workflows.outcome import Spend, ToolStats
-from untildone.workflows.ports import CallFacts, Fault, OpenTurn, RunTool
-from untildone.workflows.tools.declaration import Claim
-
-ALONE = Claim(kind="exclusive")
+from untildone.workflows.outcome import Spend
+from untildone.workflows.ports import OpenTurn
 
 OUTCOMES = [
     pytest.param(
@@ -225,230 +218,6 @@ async def test_the_model_is_told_what_it_needs_for_its_step() -> None:
 )
 async def test_order_of_the_checks_of_an_answer(script: list) -> None:
     await play(*script)
-
-
-# --- section 6: step with calls --------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    "script",
-    [
-        pytest.param(
-            [
-                opens(),
-                model().gives(calls("a", call("b", permission="ask"), call("c", permission="deny", rule="rm *"))),
-                announces("approval_requested", call_id="b"),
-                waits().meanwhile(CANCEL),
-                closes(
-                    "cancelled",
-                    results_of=1,
-                    synthetic={"a": "cancelled: cancelled", "b": "cancelled", "c": "cancelled"},
-                ),
-            ],
-            id="C3 nothing runs before the last call is decided",
-        ),
-        pytest.param(
-            [
-                opens(),
-                model().gives(calls(call("a", refused=ToolFailure.SCHEMA_MISMATCH), call("b", permission="deny"), "c")),
-                tool("c").gives(went_wrong(ToolFailure.EXECUTION_FAILED)),
-                model(results_of=1, synthetic={"a": "schema_mismatch", "b": "denied"}).gives(text()),
-                closes("natural"),
-            ],
-            id="C4 a result for every call, run or not",
-        ),
-        pytest.param(
-            [
-                opens(),
-                model().gives(calls("a", "b", call("c", ALONE), "d")),
-                together(tool("b"), tool("a")),
-                tool("c"),
-                tool("d"),
-                model(results_of=1).gives(text()),
-                closes("natural"),
-            ],
-            id="C4 waves one after another",
-        ),
-        pytest.param(
-            [
-                opens(parallel=False),
-                model().gives(calls("a", "b")),
-                tool("a"),
-                tool("b"),
-                model(results_of=1).gives(text()),
-                closes("natural"),
-            ],
-            id="parallel off: one call a wave",
-        ),
-        pytest.param(
-            [
-                opens(parallel_limit=2),
-                model().gives(calls("a", "b", "c", "d", "e")),
-                together(tool("a"), tool("b")),
-                together(tool("c"), tool("d")),
-                tool("e"),
-                model(results_of=1).gives(text()),
-                closes("natural"),
-            ],
-            id="at most parallel_limit calls at once",
-        ),
-        pytest.param(
-            [
-                opens(),
-                model().gives(calls(call("a", refused=ToolFailure.INVALID_ARGUMENTS))),
-                model(results_of=1, synthetic={"a": "invalid_arguments"}).gives(text()),
-                closes("natural"),
-            ],
-            id="a batch of nothing but refused calls",
-        ),
-        pytest.param(
-            [
-                opens(),
-                model().gives(calls("a")),
-                tool("a").gives(LEDGER_FAULT),
-                model(results_of=1, synthetic={"a": "internal: the ledger is not there"}).gives(LEDGER_FAULT),
-                closes("ledger_error", results_of=1, synthetic={"a": "internal: the ledger is not there"}).gives(
-                    LEDGER_FAULT
-                ),
-            ],
-            id="a call whose activity fails, then the ledger fails for good",
-        ),
-    ],
-)
-async def test_order_of_a_batch(script: list) -> None:
-    await play(*script)
-
-
-async def test_a_call_is_run_as_it_was_shown() -> None:
-    played = await play(
-        opens(),
-        model().gives(calls("a")),
-        tool("a", step=1, digest="digest-a"),
-        model(results_of=1).gives(text()),
-        closes("natural"),
-    )
-    assert played.asked_for(RunTool)[0].run == 1
-
-
-async def test_calls_are_counted_by_what_became_of_them() -> None:
-    played = await play(
-        opens(),
-        model().gives(calls("a", "b", call("c", permission="deny"))),
-        together(tool("a").gives(ok()), tool("b").gives(went_wrong(ToolFailure.TIMEOUT))),
-        model(results_of=1, synthetic={"c": "denied"}).gives(calls("d")),
-        tool("d"),
-        model(results_of=2).gives(text()),
-        closes("natural"),
-    )
-    assert played.result.tools == ToolStats(attempted=4, succeeded=2, rejected=1)
-
-
-@pytest.mark.parametrize(
-    ("batch", "kind"),
-    [
-        pytest.param(
-            [call(f"call_{n:035d}", permission="deny", rule="bash(" + 400 * "ü") for n in range(64)],
-            "denied",
-            id="denied",
-        ),
-        pytest.param([call(f"call_{n:035d}") for n in range(64)], "internal", id="faults"),
-    ],
-)
-async def test_the_results_of_the_largest_batch_fit_an_input(batch: list[CallFacts], kind: str) -> None:
-    """64 calls with ids of 40 characters; the referee measures every request."""
-    fault = Fault(kind="internal_error", message=500 * "'")
-    reason = f"{kind}: " + ("bash(" + 37 * "ü" if kind == "denied" else 80 * "'")
-    results = {"results_of": 1, "synthetic": {each.id: reason for each in batch}}
-    runs = [] if kind == "denied" else [together(*(tool(each.id).gives(fault) for each in batch))]
-    await play(
-        opens(parallel_limit=64),
-        model().gives(calls(*batch)),
-        *runs,
-        model(**results).gives(LOST),
-        model(**results).gives(LEDGER_FAULT),
-        closes("ledger_error", **results),
-    )
-
-
-# --- section 7: counters ---------------------------------------------------------------------------------------------
-
-
-async def test_counters_of_a_step_start_afresh_with_the_next() -> None:
-    lost_twice = [model().gives(LOST), model().gives(LOST)]
-    played = await play(
-        opens(),
-        *lost_twice,
-        model(round=0).gives(failed(ProviderFailure.OVER_LENGTH)),
-        model(round=1, shrink=True).gives(failed(ProviderFailure.OVERLOADED)),
-        waits(2_000),
-        model(round=2).gives(failed(ProviderFailure.QUOTA, retry_after_s=1)),
-        announces("provider_wait"),
-        waits(1_000),
-        model(round=3).gives(calls("a")),
-        tool("a"),
-        model(step=2, round=0, results_of=1).gives(failed(ProviderFailure.OVER_LENGTH)),
-        model(step=2, round=1, shrink=True).gives(text()),
-        closes("natural"),
-    )
-    assert played.result.steps == 2
-
-
-async def test_steps_count_nudges_and_batches() -> None:
-    played = await play(
-        opens(),
-        model(step=1).gives(blank()),
-        model(step=2, control="empty_step").gives(calls("a")),
-        tool("a"),
-        model(step=3, results_of=2).meanwhile(Message(number=2)).gives(text()),
-        model(step=4, drain_to=2).gives(text()),
-        closes("natural", steps=4),
-    )
-    assert played.result.gates == {"empty_step": 1}
-
-
-@pytest.mark.parametrize(
-    ("steps_between", "ending"),
-    [
-        pytest.param(0, "context_overflow", id="at once"),
-        pytest.param(3, "context_overflow", id="second reset needed after 3 steps"),
-        pytest.param(7, "context_overflow", id="after 7 steps"),
-        pytest.param(8, "natural", id="after 8 steps"),
-        pytest.param(30, "natural", id="second reset needed after 30 steps"),
-    ],
-)
-async def test_one_handoff_in_eight_steps(steps_between: int, ending: str) -> None:
-    script = [opens(), model().gives(overflow()), handoff(step=1).gives(reset())]
-    results_of = None
-    for step in range(1, steps_between + 1):
-        script += [model(step=step, results_of=results_of).gives(calls(f"c{step}")), tool(f"c{step}")]
-        results_of = step
-    script.append(model(results_of=results_of).gives(overflow()))
-    if ending == "natural":
-        script += [handoff(step=steps_between + 1).gives(reset()), model().gives(text())]
-    await play(*script, closes(ending))
-
-
-@pytest.mark.parametrize(
-    ("answers", "ending"),
-    [
-        pytest.param([reset(failed="the summariser is not there")], "context_overflow", id="failing"),
-        pytest.param([LOST, LOST, LOST], "context_overflow", id="lost three times"),
-        pytest.param([LOST, LOST, reset()], "natural", id="lost twice"),
-        pytest.param([LEDGER_FAULT], "ledger_error", id="the ledger fails"),
-    ],
-)
-async def test_a_handoff_that_fails(answers: list, ending: str) -> None:
-    asked = [handoff().gives(answer) for answer in answers]
-    answered = [model().gives(text())] if ending == "natural" else []
-    await play(opens(), model().gives(overflow()), *asked, *answered, closes(ending))
-
-
-async def test_what_a_handoff_used_is_counted_under_a_cancel_too() -> None:
-    spent = reset().model_copy(update={"spend": costs(0.25)})
-    played = await play(
-        opens(), model().gives(overflow()), handoff().meanwhile(CANCEL).gives(spent), closes("cancelled")
-    )
-    assert played.result.cost_usd == 0.25
 
 
 # --- section 8: outcomes ---------------------------------------------------------------------------------------------
