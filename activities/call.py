@@ -10,11 +10,12 @@ from temporalio.exceptions import ApplicationError
 from untildone.activities import faults, telemetry
 from untildone.activities.definitions import Definitions, RunDefinition
 from untildone.activities.heartbeat import stopped_by_worker
+from untildone.activities.keys import receipt_key
 from untildone.activities.ledger.live import LiveStream
 from untildone.activities.ledger.rows import JournalKind, JournalRow
 from untildone.activities.ledger.store import Ledger
-from untildone.activities.pending import answer_key, receipt_key
 from untildone.activities.port import port
+from untildone.activities.sessions import Sessions
 from untildone.activities.tools.context import SandboxOptions, ToolContext
 from untildone.activities.tools.errors import ToolDefinitionError
 from untildone.activities.tools.execute import execute
@@ -22,7 +23,6 @@ from untildone.activities.tools.toolbox import Toolbox
 from untildone.workflows import events
 from untildone.workflows.failures import ToolFailure
 from untildone.workflows.ledger.entries import canonical, digest
-from untildone.workflows.ledger.payloads import MessagePayload
 from untildone.workflows.messages import ToolUseBlock
 from untildone.workflows.ports import RunTool, ToolFacts
 from untildone.workflows.temporal_ports import WORKER_SHUTDOWN
@@ -32,6 +32,10 @@ from untildone.workflows.tools.declaration import ToolDeclaration, ToolOutcome
 
 MAX_RUNS = 3
 """How often a repeatable call may be begun before its workers' deaths count as its own fault (tools.md section 7)."""
+
+
+FIRST = 1
+"""The number of a call's first intent: before it there can be no receipt."""
 
 
 class Host:
@@ -46,10 +50,17 @@ class Calls:
     """The port `run_tool`."""
 
     def __init__(
-        self, ledger: Ledger, live: LiveStream, definitions: Definitions, toolbox: Toolbox, host: Host
+        self,
+        ledger: Ledger,
+        live: LiveStream,
+        sessions: Sessions,
+        definitions: Definitions,
+        toolbox: Toolbox,
+        host: Host,
     ) -> None:
         self._ledger = ledger
         self._live = live
+        self._sessions = sessions
         self._definitions = definitions
         self._toolbox = toolbox
         self._host = host
@@ -57,39 +68,40 @@ class Calls:
     @port("run_tool")
     async def run_tool(self, request: RunTool) -> ToolFacts:
         """Runs the call, or returns what an earlier run of it came to. Raises LedgerError; a failed call is a fact."""
-        key = receipt_key(request.run, request.step, request.call_id)
-        receipt = await asyncio.to_thread(self._ledger.journal_get, request.session_id, key)
+        definition = await self._definitions.of_run(request.session_id, request.run)
+        answer = await self._sessions.answer(request.session_id, request.run, request.step)
+        call = next(call for call in answer.message.calls if call.id == request.call_id)
+        attempt = await self._begin(request, definition.prefix.by_name[call.name])
+        receipt = None if attempt == FIRST else await self._receipt(request)
         if receipt is None:
-            receipt = await self._first_receipt(request, key)
+            self._publish(request, events.ToolCallStart(call_id=call.id, tool=call.name, arguments=_shown(call)))
+            began = time.monotonic()
+            outcome = await self._outcome(request, call, definition, attempt)
+            receipt = await self._record(request, call, outcome, round((time.monotonic() - began) * 1000))
         return _facts(ToolOutcome.model_validate(receipt.payload["outcome"]))
 
-    async def _first_receipt(self, request: RunTool, key: str) -> JournalRow:
-        definition = await self._definitions.of_run(request.session_id, request.run)
-        call = await self._call(request)
+    async def _receipt(self, request: RunTool) -> JournalRow | None:
+        key = receipt_key(request.run, request.step, request.call_id)
+        return await asyncio.to_thread(self._ledger.journal_get, request.session_id, key)
+
+    async def _outcome(
+        self, request: RunTool, call: ToolUseBlock, definition: RunDefinition, attempt: int | None
+    ) -> ToolOutcome:
         declaration = definition.prefix.by_name[call.name]
-        self._publish(request, events.ToolCallStart(call_id=call.id, tool=call.name, arguments=_shown(call)))
-        began = time.monotonic()
         if signature(call.name, call.arguments) != request.digest:
-            outcome = ToolOutcome(text=error_texts.not_the_approved_call(call.name), error=ToolFailure.NOT_ADMITTED)
-        elif await self._may_begin(request, declaration):
-            outcome = await self._run(request, call, declaration, definition)
-        elif declaration.repeatable:
-            outcome = ToolOutcome(text=error_texts.worker_lost(call.name), error=ToolFailure.TOOL_CRASH)
-        else:
-            outcome = ToolOutcome(text=error_texts.outcome_unknown(call.name), error=ToolFailure.OUTCOME_UNKNOWN)
-        return await self._record(request, call, key, outcome, round((time.monotonic() - began) * 1000))
+            return ToolOutcome(text=error_texts.not_the_approved_call(call.name), error=ToolFailure.NOT_ADMITTED)
+        if attempt is not None:
+            return await self._run(request, call, declaration, definition)
+        if declaration.repeatable:
+            return ToolOutcome(text=error_texts.worker_lost(call.name), error=ToolFailure.TOOL_CRASH)
+        return ToolOutcome(text=error_texts.outcome_unknown(call.name), error=ToolFailure.OUTCOME_UNKNOWN)
 
-    async def _call(self, request: RunTool) -> ToolUseBlock:
-        key = answer_key(request.run, request.step)
-        entry = await asyncio.to_thread(self._ledger.find, request.session_id, key)
-        if entry is None:
-            raise LookupError(f"session {request.session_id} has no entry {key}")
-        answer = MessagePayload.model_validate(entry.payload)
-        return next(call for call in answer.message.calls if call.id == request.call_id)
+    async def _begin(self, request: RunTool, declaration: ToolDeclaration) -> int | None:
+        """Writes the intent, and says the how many-eth it is; None where no further one is allowed.
 
-    async def _may_begin(self, request: RunTool, declaration: ToolDeclaration) -> bool:
-        """Writes the intent. One that is there already was left by a worker that died: it began and did not finish."""
-        for number in range(1, (MAX_RUNS if declaration.repeatable else 1) + 1):
+        One that is there already was left by a worker that died, or by one that finished: the receipt tells.
+        """
+        for number in range(FIRST, (MAX_RUNS if declaration.repeatable else 1) + 1):
             faults.reach("intent.before")
             recorded = await asyncio.to_thread(
                 self._ledger.journal_put,
@@ -101,8 +113,8 @@ class Calls:
             )
             faults.reach("intent.after")
             if recorded.created:
-                return True
-        return False
+                return number
+        return None
 
     async def _run(
         self, request: RunTool, call: ToolUseBlock, declaration: ToolDeclaration, definition: RunDefinition
@@ -132,14 +144,17 @@ class Calls:
             raise ApplicationError("the worker stops", type=WORKER_SHUTDOWN, non_retryable=True)
         return outcome
 
-    async def _record(
-        self, request: RunTool, call: ToolUseBlock, key: str, outcome: ToolOutcome, duration_ms: int
-    ) -> JournalRow:
+    async def _record(self, request: RunTool, call: ToolUseBlock, outcome: ToolOutcome, duration_ms: int) -> JournalRow:
         """Writes the receipt. The first one stands: a worker that was given up for lost may still write its own."""
         faults.reach("receipt.before")
         payload = {"outcome": outcome.model_dump(mode="json"), "duration_ms": duration_ms}
         recorded = await asyncio.to_thread(
-            self._ledger.journal_put, request.session_id, key, JournalKind.RECEIPT, payload, request.at
+            self._ledger.journal_put,
+            request.session_id,
+            receipt_key(request.run, request.step, request.call_id),
+            JournalKind.RECEIPT,
+            payload,
+            request.at,
         )
         faults.reach("receipt.after")
         stands = ToolOutcome.model_validate(recorded.row.payload["outcome"])

@@ -4,6 +4,7 @@ import asyncio
 from collections import OrderedDict
 from functools import cached_property
 
+from untildone.activities.keys import opening_key
 from untildone.activities.ledger.store import Ledger
 from untildone.workflows.context.sizes import prefix_chars
 from untildone.workflows.frozen import Frozen
@@ -45,11 +46,6 @@ class RunDefinition(Frozen):
     spec: AgentSpec
     prefix: Prefix
     prefix_digest: str
-
-
-def opening_key(run: int) -> str:
-    """The ledger key of the group that opens a run; its first entry holds the run's capabilities."""
-    return f"{run}/open"
 
 
 class Definitions:

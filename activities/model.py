@@ -8,11 +8,12 @@ from temporalio.exceptions import ApplicationError
 from untildone.activities import telemetry
 from untildone.activities.definitions import Definitions, RunDefinition
 from untildone.activities.heartbeat import stopped_by_worker
+from untildone.activities.keys import answer_key
 from untildone.activities.ledger.live import LiveStream
 from untildone.activities.ledger.store import Ledger
 from untildone.activities.measuring import Measures
 from untildone.activities.observer import StepObserver
-from untildone.activities.pending import Settling, answer_key
+from untildone.activities.pending import Settling
 from untildone.activities.port import port
 from untildone.activities.pricing import output_limit, priced
 from untildone.activities.providers.base import ModelRequest

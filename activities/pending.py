@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from untildone.activities import telemetry
 from untildone.activities.definitions import RunDefinition
+from untildone.activities.keys import receipt_key
 from untildone.activities.ledger.live import LiveStream
 from untildone.activities.ledger.rows import InboxRow, JournalRow
 from untildone.activities.ledger.store import Ledger
@@ -38,16 +39,6 @@ class _Batch:
     entries: list[NewEntry] = field(default_factory=list)
     receipts: dict[str, str] = field(default_factory=dict)
     refused: list[events.ToolCallEnd] = field(default_factory=list)
-
-
-def receipt_key(run: int, step: int, call_id: str) -> str:
-    """The journal key of a call's receipt."""
-    return f"{run}/{step}/receipt/{call_id}"
-
-
-def answer_key(run: int, step: int) -> str:
-    """The ledger key of a step's answer."""
-    return f"{run}/{step}/answer"
 
 
 class Settling:
@@ -116,7 +107,7 @@ class Settling:
         batch = _Batch()
         if pending.results_of is None:
             return batch
-        answer = await self._answer(pending.results_of)
+        answer = await self._session.answer(self._run, pending.results_of)
         synthetic = {each.call_id: each for each in pending.synthetic}
         blocks: list[ToolResultBlock] = []
         receipts = await self._receipts(pending.results_of)
@@ -137,16 +128,6 @@ class Settling:
         payload = MessagePayload(run=self._run, step=pending.results_of, message=message, author="runtime")
         batch.entries.insert(0, NewEntry.of(f"{key}/results", EntryKind.MESSAGE, payload))
         return batch
-
-    async def _answer(self, step: int) -> MessagePayload:
-        last = self._session.last_answer
-        if last is not None and (last.run, last.step) == (self._run, step):
-            return last
-        key = answer_key(self._run, step)
-        entry = await asyncio.to_thread(self._ledger.find, self._session.id, key)
-        if entry is None:
-            raise LookupError(f"session {self._session.id} has no entry {key}")
-        return MessagePayload.model_validate(entry.payload)
 
     async def _receipts(self, step: int) -> dict[str, JournalRow]:
         prefix = receipt_key(self._run, step, "")

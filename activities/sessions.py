@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
 
 from untildone.activities import faults
+from untildone.activities.keys import answer_key
 from untildone.activities.ledger.rows import Appended
 from untildone.activities.ledger.store import Ledger
 from untildone.activities.providers.catalogue import model_card
@@ -54,6 +55,17 @@ class Session:
             self._take(page)
             if len(page) < PAGE:
                 return
+
+    async def answer(self, run: int, step: int) -> MessagePayload:
+        """A step's answer. Raises LookupError where there is none."""
+        last = self.last_answer
+        if last is not None and (last.run, last.step) == (run, step):
+            return last
+        key = answer_key(run, step)
+        entry = await asyncio.to_thread(self._ledger.find, self.id, key)
+        if entry is None:
+            raise LookupError(f"session {self.id} has no entry {key}")
+        return MessagePayload.model_validate(entry.payload)
 
     async def append(self, head: Head, entries: Sequence[NewEntry], at: int, takes: Collection[int] = ()) -> Appended:
         """Appends a group after `head` and takes it into the index. Raises LedgerError."""
@@ -137,3 +149,8 @@ class Sessions:
             except BaseException:
                 self._warm.pop(session_id, None)
                 raise
+
+    async def answer(self, session_id: str, run: int, step: int) -> MessagePayload:
+        """A step's answer, whatever else is going on in the session. Raises LookupError where there is none."""
+        session = self._warm.get(session_id) or Session(self._ledger, session_id)
+        return await session.answer(run, step)

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from importlib.metadata import version
 
 from untildone.activities import telemetry
-from untildone.activities.definitions import Definitions, Prefix, RunDefinition, opening_key
+from untildone.activities.definitions import Definitions, Prefix, RunDefinition
+from untildone.activities.keys import opening_key
 from untildone.activities.ledger.live import LiveStream
 from untildone.activities.ledger.rows import InboxKind, InboxRow, JournalKind
 from untildone.activities.ledger.store import Ledger
@@ -144,7 +145,8 @@ class Turns:
         self, session: Session, run: int, row: InboxRow, spec: AgentSpec, prefix: Prefix, request: OpenTurn
     ) -> None:
         body = await asyncio.to_thread(self._ledger.put_body, canonical(prefix.model_dump(mode="json")))
-        model, tail = spec.models.model, tail_text(at=request.at, workspace=spec.workspace, host=spec.host)
+        model, host = spec.models.model, spec.host.partition("@")[2]
+        tail = tail_text(at=request.at, workspace=spec.workspace, host=host)
         profile = session.profile(model, spec)
         shown = [prefix.chars, len(tail), len(row.text)]
         costs = [tokens(chars, profile.tokens_per_char) for chars in shown]

@@ -67,8 +67,8 @@ class LedgerOptions(Frozen):
 class Settings(BaseSettings):
     """Everything that is configurable, from all sources. Built by `load_settings`.
 
-    `home` is the state folder, `task_queue` the queue that any worker serves, `host` the name of this machine's own
-    queue (empty: see `host_queue`).
+    `home` is the state folder, `task_queue` the queue that any worker serves, `host` the name of this machine in its
+    own queue (see `host_queue`).
     """
 
     model_config = SettingsConfigDict(
@@ -113,9 +113,11 @@ class Settings(BaseSettings):
     def host_queue(self) -> str:
         """The queue of this machine, for what touches its files.
 
-        On the embedded stack there is one machine, whose sessions must not hang on a network name that changes.
+        The embedded stack has one machine, so the queue that any worker serves is that machine's own; it also lets
+        Temporal hand the calls of tools to the worker that has the workflow, without a trip through the queue.
         """
-        return f"{self.task_queue}@{self.host or (socket.gethostname() if cluster_config() else 'local')}"
+        name = self.host or (socket.gethostname() if cluster_config() else "")
+        return f"{self.task_queue}@{name}" if name else self.task_queue
 
 
 @dataclass(frozen=True)

@@ -3,11 +3,11 @@
 import asyncio
 import logging
 import signal
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from temporalio.client import Client
 from temporalio.worker import Worker
@@ -67,7 +67,7 @@ def workflow_runner() -> SandboxedWorkflowRunner:
 async def running_worker(
     client: Client, settings: Settings, registry: Registry, *, max_cached_workflows: int = 500
 ) -> AsyncIterator[None]:
-    """A worker for as long as the block is open: workflows and models on the shared queue, tools on the host's own."""
+    """A worker for as long as the block is open: workflows and models on the shared queue, tools on the host's."""
     ledger, live = Ledger.open(settings.ledger_url), LiveStream.open(settings.ledger_url)
     providers = Providers(provider_settings())
     sessions, definitions = Sessions(ledger), Definitions(ledger)
@@ -76,38 +76,64 @@ async def running_worker(
     turns = Turns(ledger, live, sessions, definitions, toolbox)
     steps = ModelSteps(ledger, live, sessions, definitions, dispatcher, measures)
     handoffs = Handoffs(ledger, sessions, definitions, dispatcher)
-    calls = Calls(ledger, live, definitions, toolbox, Host(environment_with({}), hidden=(settings.home,)))
-    shared = Worker(
+    calls = Calls(ledger, live, sessions, definitions, toolbox, Host(environment_with({}), hidden=(settings.home,)))
+    queues: dict[str, list[Callable[..., Any]]] = {
+        settings.task_queue: [
+            turns.open_turn,
+            turns.close_turn,
+            turns.announce,
+            steps.model_step,
+            handoffs.handoff,
+        ]
+    }
+    queues.setdefault(settings.host_queue, []).append(calls.run_tool)
+    try:
+        async with _serving(
+            [
+                _worker(
+                    client, queue, activities, [AgentRun] if queue == settings.task_queue else [], max_cached_workflows
+                )
+                for queue, activities in queues.items()
+            ]
+        ):
+            yield
+    finally:
+        await providers.close()
+        live.close()
+        ledger.close()
+
+
+def _worker(
+    client: Client,
+    queue: str,
+    activities: Sequence[Callable[..., Any]],
+    workflows: Sequence[type],
+    max_cached_workflows: int,
+) -> Worker:
+    return Worker(
         client,
-        task_queue=settings.task_queue,
-        workflows=[AgentRun],
+        task_queue=queue,
+        workflows=workflows,
         workflow_runner=workflow_runner(),
-        activities=[turns.open_turn, turns.close_turn, turns.announce, steps.model_step, handoffs.handoff],
+        activities=activities,
         max_cached_workflows=max_cached_workflows,
         sticky_queue_schedule_to_start_timeout=STICKY_TIMEOUT,
         max_heartbeat_throttle_interval=HEARTBEAT_THROTTLE,
         default_heartbeat_throttle_interval=HEARTBEAT_THROTTLE,
         graceful_shutdown_timeout=timedelta(seconds=GRACE_S),
     )
-    host = Worker(
-        client,
-        task_queue=settings.host_queue,
-        activities=[calls.run_tool],
-        max_heartbeat_throttle_interval=HEARTBEAT_THROTTLE,
-        default_heartbeat_throttle_interval=HEARTBEAT_THROTTLE,
-        graceful_shutdown_timeout=timedelta(seconds=GRACE_S),
-    )
-    try:
-        async with shared, host:
-            try:
-                yield
-            finally:
-                # Side by side: each may take its whole grace, and who stops this process waits for one only.
-                await asyncio.gather(shared.shutdown(), host.shutdown())
-    finally:
-        await providers.close()
-        live.close()
-        ledger.close()
+
+
+@asynccontextmanager
+async def _serving(workers: Sequence[Worker]) -> AsyncIterator[None]:
+    """Runs workers. They stop side by side: each may take its whole grace, and who stops this process waits for one."""
+    async with AsyncExitStack() as stack:
+        for each in workers:
+            await stack.enter_async_context(each)
+        try:
+            yield
+        finally:
+            await asyncio.gather(*(each.shutdown() for each in workers))
 
 
 def main(settings: Settings, connect: "ClientConnectConfig", on_ready: Callable[[], None]) -> None:

@@ -5,8 +5,8 @@ import asyncio
 import sys
 import time
 
-from infra.benchmarks.measures import MEASURES, MEASURES_ALONE, Measure
-from infra.benchmarks.place import Place, place, process, worker_command
+from infra.benchmarks.measures import MEASURES, Measure
+from infra.benchmarks.place import Place, place
 from infra.benchmarks.report import HEADER, Row
 
 
@@ -22,7 +22,7 @@ async def measure(name: str, function: Measure, where: Place, quick: bool) -> li
 
 async def main() -> int:
     """The exit code."""
-    known = [*MEASURES, *MEASURES_ALONE]
+    known = list(MEASURES)
     parser = argparse.ArgumentParser(prog="infra/bench", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"only these: {', '.join(known)}")
     parser.add_argument("--quick", action="store_true", help="smaller runs, under two minutes")
@@ -34,13 +34,9 @@ async def main() -> int:
     rows: list[Row] = []
     print(HEADER)
     async with place() as where:
-        for name, function in MEASURES_ALONE.items():
+        for name, function in MEASURES.items():
             if name in wanted:
                 rows += await measure(name, function, where, options.quick)
-        async with process(*worker_command(), log=where.folder / "worker.log"):
-            for name, function in MEASURES.items():
-                if name in wanted:
-                    rows += await measure(name, function, where, options.quick)
     kept = sum(row.kept for row in rows)
     print(f"{kept} of {len(rows)} bounds kept")
     return 0 if kept == len(rows) else 1

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 import statistics
 import subprocess
 import sys
@@ -11,7 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from infra.benchmarks import bare
-from infra.benchmarks.place import Place, process, worker_command
+from infra.benchmarks.place import Place, process, worker_process
 from infra.benchmarks.report import Row
 from temporalio.client import WorkflowHistory
 from temporalio.worker import Replayer
@@ -19,7 +20,6 @@ from temporalio.worker import Replayer
 from untildone.activities.ledger.store import Ledger
 from untildone.worker import AgentSpec, BudgetOptions, ModelOptions, Session
 from untildone.worker.codec import DATA_CONVERTER
-from untildone.worker.config import load_settings
 from untildone.worker.service import workflow_runner
 from untildone.workflows.agent_run import AgentRun
 from untildone.workflows.context.index import TurnIndex
@@ -42,11 +42,10 @@ Measure = Callable[[Place, bool], Awaitable[list[Row]]]
 def spec(place: Place, name: str, max_turns: int, window: int | None = None) -> AgentSpec:
     """The agent under measurement."""
     models = ModelOptions(model="openai:instant", context_window=window)
-    settings = load_settings().settings
     return AgentSpec(
         models=models,
         workspace=str(place.workspace(name)),
-        host=settings.host_queue,
+        host=place.settings.host_queue,
         budgets=BudgetOptions(max_turns=max_turns),
     )
 
@@ -111,13 +110,13 @@ async def hundred_heavy_steps(place: Place, quick: bool) -> list[Row]:
 async def long_run(place: Place, quick: bool) -> list[Row]:
     """Thousands of steps through continue-as-new, and the memory of a worker of its own."""
     steps = 400 if quick else 10_000
-    async with process(*worker_command(), log=place.folder / "long.log") as worker:
-        task = asyncio.create_task(run(place, "long", f"steps={steps}"))
-        samples: list[int] = []
-        while not task.done():
-            await asyncio.wait({task}, timeout=2)
-            samples.append(_memory(worker.pid))
-        result = await (await task).outcome()
+    worker = worker_process(place)
+    task = asyncio.create_task(run(place, "long", f"steps={steps}"))
+    samples: list[int] = []
+    while not task.done():
+        await asyncio.wait({task}, timeout=2)
+        samples.append(_memory(worker))
+    result = await (await task).outcome()
     chain = len([each async for each in executions(place, "long")])
     tail = samples[len(samples) // 3 :] or [1]
     growth = (max(tail[-3:]) - min(tail)) / min(tail)
@@ -138,12 +137,8 @@ async def overhead(place: Place, quick: bool) -> list[Row]:
     steps, rounds = (40, 3) if quick else (100, 5)
     ours: list[float] = []
     theirs: list[float] = []
-    address = os.environ["TEMPORAL_ADDRESS"]
-    command = (sys.executable, "-m", "infra.benchmarks.bare", address, str(place.workspace("bare")))
-    async with (
-        process(*command, log=place.folder / "bare.log"),
-        process(*worker_command(), log=place.folder / "overhead.log"),
-    ):
+    command = (sys.executable, "-m", "infra.benchmarks.bare", place.address, str(place.workspace("bare")))
+    async with process(*command, log=place.folder / "bare.log"):
         await _bare(place, "bare-warm", 5)
         await run(place, "overhead-warm", "steps=5")
         for number in range(rounds):
@@ -168,7 +163,7 @@ async def replay(place: Place, quick: bool) -> list[Row]:
 async def request_building(place: Place, quick: bool) -> list[Row]:
     """A request from a ledger of 200,000 tokens, with the session's index in memory and without."""
     await run(place, "large", "steps=27 result=29000", window=1_000_000)
-    ledger = Ledger.open(load_settings().settings.ledger_url)
+    ledger = Ledger.open(place.settings.ledger_url)
     cold = []
     for _ in range(3):
         began = time.monotonic()
@@ -197,14 +192,14 @@ async def request_building(place: Place, quick: bool) -> list[Row]:
 async def delta_latency(place: Place, quick: bool) -> list[Row]:
     """From the provider sending a piece of text to a process that watches the session having it."""
     seconds = 4 if quick else 15
-    async with process(*worker_command(), log=place.folder / "delta.log"):
-        prompt = f"bench: job=delta stream={seconds}"
-        session = await place.untildone.start(prompt, session="delta", spec=spec(place, "delta", 5))
-        seen: dict[int, float] = {}
-        async for event in session.events():
-            if event.type == "delta":
-                for piece in event.wire()["text"].split():
-                    seen.setdefault(int(piece), time.time())
+    session = await place.untildone.start(
+        f"bench: job=delta stream={seconds}", session="delta", spec=spec(place, "delta", 5)
+    )
+    seen: dict[int, float] = {}
+    async for event in session.events():
+        if event.type == "delta":
+            for piece in event.wire()["text"].split():
+                seen.setdefault(int(piece), time.time())
     sent = await _sent_times(place)
     late = [seen[piece] - sent[piece] for piece in seen if piece in sent]
     median = statistics.median(late)
@@ -217,18 +212,17 @@ async def cancel(place: Place, quick: bool) -> list[Row]:
     """From asking for a cancel to the outcome, with nothing left running: a command, and a stream that never ends."""
     rounds = 3 if quick else 10
     times: list[float] = []
-    async with process(*worker_command(), log=place.folder / "cancel.log"):
-        for number in range(rounds):
-            for kind in ("sleep=600", "hang"):
-                name = f"cancel-{kind[:4]}-{number}"
-                prompt = f"bench: job={name} {kind}"
-                session = await place.untildone.start(prompt, session=name, spec=spec(place, name, 5))
-                await _until_event(session, {"tool_call_start"} if kind != "hang" else {"delta"})
-                began = time.monotonic()
-                await session.cancel()
-                result = await session.outcome()
-                times.append(time.monotonic() - began)
-                assert result.status.value == "cancelled", result.status
+    for number in range(rounds):
+        for kind in ("sleep=600", "hang"):
+            name = f"cancel-{kind[:4]}-{number}"
+            prompt = f"bench: job={name} {kind}"
+            session = await place.untildone.start(prompt, session=name, spec=spec(place, name, 5))
+            await _until_event(session, {"tool_call_start", "delta"})
+            began = time.monotonic()
+            await session.cancel()
+            result = await session.outcome()
+            times.append(time.monotonic() - began)
+            assert result.status.value == "cancelled", result.status
     median, worst = statistics.median(times), max(times)
     return [
         Row("cancel to everything stopped, median", f"{median:.2f} s", "<= 2 s", median / 2),
@@ -238,22 +232,18 @@ async def cancel(place: Place, quick: bool) -> list[Row]:
 
 async def recovery(place: Place, quick: bool) -> list[Row]:
     """From SIGKILL of a worker in the middle of a run to the next step on another worker."""
-    async with process(*worker_command(), log=place.folder / "killed.log") as first:
-        prompt = "bench: job=recovery steps=100000"
-        session = await place.untildone.start(prompt, session="recovery", spec=spec(place, "recovery", 100_000))
-        await _until_event(session, {"step_ended"})
-        async with process(*worker_command(), log=place.folder / "second.log") as second:
-            await asyncio.sleep(3)
-            first.kill()
-            await first.wait()
-            killed = time.time()
-            async for event in session.events():
-                if event.type == "step_ended" and event.at / 1000 > killed:
-                    break
-            seconds = event.at / 1000 - killed
-            assert second.returncode is None
-            await session.cancel()
-            await session.outcome()
+    prompt = "bench: job=recovery steps=100000"
+    session = await place.untildone.start(prompt, session="recovery", spec=spec(place, "recovery", 100_000))
+    await _until_event(session, {"step_ended"})
+    os.kill(worker_process(place), signal.SIGKILL)
+    killed = time.time()
+    seconds = 0.0
+    async for event in session.events():
+        seconds = event.at / 1000 - killed
+        if event.type == "step_ended" and seconds > 1:
+            break
+    await session.cancel()
+    await session.outcome()
     return [Row("worker killed, another one up: next step", f"{seconds:.1f} s", "<= 20 s", seconds / 20)]
 
 
@@ -270,22 +260,17 @@ async def start_of_the_command(place: Place, quick: bool) -> list[Row]:
 
 
 MEASURES: dict[str, Measure] = {
-    "history": history_a_step,
-    "heavy": hundred_heavy_steps,
-    "replay": replay,
-    "request": request_building,
-}
-"""Measures that share one worker in this process."""
-
-MEASURES_ALONE: dict[str, Measure] = {
+    "help": start_of_the_command,
     "overhead": overhead,
     "delta": delta_latency,
     "cancel": cancel,
+    "history": history_a_step,
+    "replay": replay,
+    "heavy": hundred_heavy_steps,
+    "request": request_building,
     "recovery": recovery,
-    "help": start_of_the_command,
     "long": long_run,
 }
-"""Measures that start the workers they need."""
 
 
 async def _bare(place: Place, name: str, steps: int) -> None:

@@ -1,4 +1,4 @@
-"""Where the benchmarks run: a Temporal server, a model server and a ledger of their own, gone when they are done."""
+"""Where the benchmarks run: an embedded stack and a model server of their own, gone when they are done."""
 
 import asyncio
 import contextlib
@@ -13,20 +13,20 @@ from pathlib import Path
 
 from temporalio.client import Client
 
-from untildone.worker import Untildone, connect
+from untildone.worker import Untildone, connect, local
 from untildone.worker.codec import DATA_CONVERTER
-from untildone.worker.local import temporal_binary
-
-ATTRIBUTES = ("UntildoneStatus", "UntildoneModel", "UntildoneSession")
+from untildone.worker.config import Settings, load_settings
 
 
 @dataclass(frozen=True)
 class Place:
-    """A deployment under measurement. `folder` is scratch space; `client` speaks to its Temporal."""
+    """A deployment under measurement. `folder` is scratch space; `client` speaks to its Temporal at `address`."""
 
     folder: Path
     untildone: Untildone
     client: Client
+    settings: Settings
+    address: str
 
     def workspace(self, name: str) -> Path:
         """An empty workspace."""
@@ -55,33 +55,35 @@ async def process(*command: str, log: Path) -> AsyncIterator[asyncio.subprocess.
         await child.wait()
 
 
-def worker_command() -> tuple[str, ...]:
-    """A production worker in a process of its own."""
-    return (sys.executable, "-m", "untildone.worker.cli", "worker")
-
-
 @asynccontextmanager
 async def place() -> AsyncIterator[Place]:
-    """Servers, ledger and a connection; this process's environment says where they are."""
+    """The embedded stack in a state folder of its own, and a model server; this process's environment names both."""
     with tempfile.TemporaryDirectory(prefix="untildone-bench-") as scratch:
-        folder, port, models = Path(scratch), free_port(), free_port()
+        folder, models = Path(scratch), free_port()
         os.environ |= {
             "UNTILDONE_HOME": str(folder / "state"),
-            "TEMPORAL_ADDRESS": f"127.0.0.1:{port}",
             "OPENAI_BASE_URL": f"http://127.0.0.1:{models}/v1",
             "OPENAI_API_KEY": "none-is-needed",
         }
-        server = [str(temporal_binary()), "server", "start-dev", "--headless", "--port", str(port)]
-        server += ["--db-filename", str(folder / "temporal.db"), "--log-level", "error"]
-        for name in ATTRIBUTES:
-            server += ["--search-attribute", f"{name}=Keyword"]
-        model = [sys.executable, "-m", "infra.benchmarks.instant_model", str(models), str(folder / "sent")]
-        async with process(*server, log=folder / "temporal.log"), process(*model, log=folder / "model.log"):
-            await _listening(port)
+        os.environ.pop("TEMPORAL_ADDRESS", None)
+        settings = load_settings().settings
+        model = (sys.executable, "-m", "infra.benchmarks.instant_model", str(models), str(folder / "sent"))
+        async with process(*model, log=folder / "model.log"):
             await _listening(models)
-            client = await Client.connect(f"127.0.0.1:{port}", data_converter=DATA_CONVERTER)
-            async with connect() as untildone:
-                yield Place(folder=folder, untildone=untildone, client=client)
+            try:
+                async with connect() as untildone:
+                    address = local.running_state(settings).address
+                    client = await Client.connect(address, data_converter=DATA_CONVERTER)
+                    yield Place(folder=folder, untildone=untildone, client=client, settings=settings, address=address)
+            finally:
+                await asyncio.to_thread(local.down, settings)
+
+
+def worker_process(where: Place) -> int:
+    """The process id of the worker that the stack has up now."""
+    worker = local.running_state(where.settings).worker
+    assert worker is not None, "the stack has no worker"
+    return worker.pid
 
 
 async def _listening(port: int) -> None:

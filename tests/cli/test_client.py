@@ -28,7 +28,7 @@ async def untildone(home: Home, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
 def spec(home: Home, name: str, answers: object) -> AgentSpec:
     provider, _, file = home.script(name, answers).partition(":")
     return AgentSpec(
-        models=ModelOptions(model=f"{provider}:{home.work / file}"), workspace=str(home.work), host="untildone@local"
+        models=ModelOptions(model=f"{provider}:{home.work / file}"), workspace=str(home.work), host="untildone"
     )
 
 

@@ -192,7 +192,7 @@ def test_the_agents_definition_comes_from_the_settings(clean_place: Path) -> Non
     ).settings
     spec = agent_spec(settings, Path())
     assert spec.models.legs == ("openai:gpt-5", f"scripted:{clean_place}/a.yaml")
-    assert (spec.workspace, spec.host, spec.permissions.mode) == (str(clean_place), "untildone@local", "full")
+    assert (spec.workspace, spec.host, spec.permissions.mode) == (str(clean_place), "untildone", "full")
 
 
 def test_no_model_says_where_to_name_one() -> None:

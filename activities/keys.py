@@ -1,0 +1,16 @@
+"""Keys of ledger entries and journal rows that more than one activity looks for."""
+
+
+def opening_key(run: int) -> str:
+    """The group that opens a run; its first entry holds the run's capabilities."""
+    return f"{run}/open"
+
+
+def answer_key(run: int, step: int) -> str:
+    """A step's answer in the ledger."""
+    return f"{run}/{step}/answer"
+
+
+def receipt_key(run: int, step: int, call_id: str) -> str:
+    """A call's receipt in the journal."""
+    return f"{run}/{step}/receipt/{call_id}"
