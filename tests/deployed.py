@@ -7,19 +7,20 @@
 What a test leaves behind is judged when it is over: every history replays, and every ledger holds (audit.py).
 """
 
+import asyncio
 import json
 import uuid
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from temporalio.api.enums.v1 import EventType
-from temporalio.client import Client, WorkflowHistory
+from temporalio.client import Client, WorkflowExecutionStatus, WorkflowHistory
 from temporalio.worker import Replayer
 from tests.audit import audit, heads_in_ledger
 from tests.trial_tools import TRIAL_TOOLS
+from tests.waiting import eventually_async
 
 from untildone.activities.ledger.live import LiveStream
 from untildone.activities.ledger.rows import InboxRow, JournalRow
@@ -39,6 +40,9 @@ from untildone.workflows.outcome import RunResult
 from untildone.workflows.spec import AgentSpec, ModelOptions, PermissionOptions
 
 Script = list[dict[str, Any]] | dict[str, Any]
+
+REPLAY_S = 30.0
+"""Far more than any replay takes, also on a busy machine."""
 
 IDENTITY = "tests"
 """Who this process is in a history: recorded ones must not tell where they were made."""
@@ -146,10 +150,22 @@ class Deployed:
             audit(self.ledger, session_id, terminated=session_id in self.terminated)
 
 
+async def has_closed(session: Session) -> bool:
+    """Whether no execution of the session is open."""
+    described = await session.describe()
+    return described is not None and described.status is not WorkflowExecutionStatus.RUNNING
+
+
+async def closed(session: Session) -> None:
+    """Returns when no execution of the session is open: that is a moment after its outcome is known."""
+    await eventually_async(lambda: has_closed(session))
+
+
 async def replay(history: WorkflowHistory) -> None:
     """Replays a history against this code. Raises when it decides otherwise than it did."""
     replayer = Replayer(workflows=[AgentRun], workflow_runner=workflow_runner(), data_converter=DATA_CONVERTER)
-    await replayer.replay_workflow(history)
+    async with asyncio.timeout(REPLAY_S):
+        await replayer.replay_workflow(history)
 
 
 def event_names(history: WorkflowHistory) -> list[str]:
@@ -158,14 +174,10 @@ def event_names(history: WorkflowHistory) -> list[str]:
 
 
 @asynccontextmanager
-async def deploy(
-    address: str, folder: Path, *, task_queue: str | None = None, changes: Iterable[tuple[str, Any]] = ()
-) -> AsyncIterator[Deployed]:
+async def deploy(address: str, folder: Path, *, task_queue: str | None = None) -> AsyncIterator[Deployed]:
     """A deployment in `folder` on the Temporal server at `address`."""
     client = await Client.connect(address, data_converter=DATA_CONVERTER, identity=IDENTITY)
-    settings = Settings(
-        home=folder / "state", task_queue=task_queue or f"q-{uuid.uuid4().hex[:12]}", host="trial", **dict(changes)
-    )
+    settings = Settings(home=folder / "state", task_queue=task_queue or f"q-{uuid.uuid4().hex[:12]}", host="trial")
     settings.home.mkdir(exist_ok=True)
     ledger, live = Ledger.open(settings.ledger_url), LiveStream.open(settings.ledger_url)
     try:
@@ -173,10 +185,3 @@ async def deploy(
     finally:
         live.close()
         ledger.close()
-
-
-def with_client(deployed: Deployed, client: Client) -> Deployed:
-    """The same deployment seen through another connection."""
-    seen = Deployed(replace(deployed.place, temporal=client), deployed.folder)
-    seen.starts, seen.terminated = deployed.starts, deployed.terminated
-    return seen

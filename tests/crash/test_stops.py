@@ -8,12 +8,17 @@ from pathlib import Path
 
 import pytest
 from tests.crash.effects import check_effects, job
-from tests.crash.worker import CrashingWorker, Death, Plan
+from tests.crash.worker import QUICK_GRACE_S, CrashingWorker, Death, Plan
 from tests.deployed import Deployed, deploy
 from tests.temporal_server import TemporalServer
 from tests.waiting import eventually
 
+from untildone.worker import service, supervisor
 from untildone.workflows.failures import ToolFailure
+from untildone.workflows.ports import BOUNDS
+
+LAST_WORDS_S = 5
+"""What a stopping worker takes after the grace: ends commands, reports what became of them, closes its connections."""
 
 RECOVERY_S = 20.0
 """From a killed worker to the next step, with another one up (DESIGN section 6)."""
@@ -25,7 +30,7 @@ RECOVERY_S = 20.0
 async def test_a_worker_that_stops_lets_a_short_call_end(deployed: Deployed, temporal_server: TemporalServer) -> None:
     """T25."""
     plan = Plan.of(deployed, temporal_server.address)
-    script = [{"calls": [{"tool": "bash", "arguments": {"command": "touch begun; sleep 2; echo a >> lines.txt"}}]}]
+    script = [{"calls": [{"tool": "bash", "arguments": {"command": "touch begun; sleep 1; echo a >> lines.txt"}}]}]
     session = await deployed.start([*script, {"text": "Done."}])
     async with CrashingWorker(plan) as stopping:
         await eventually((deployed.workspace / "begun").exists)
@@ -36,7 +41,6 @@ async def test_a_worker_that_stops_lets_a_short_call_end(deployed: Deployed, tem
     assert deployed.lines() == ["a"]
 
 
-@pytest.mark.timeout(90)
 async def test_a_worker_that_stops_says_of_a_long_call_that_nobody_knows(
     deployed: Deployed, temporal_server: TemporalServer
 ) -> None:
@@ -52,20 +56,19 @@ async def test_a_worker_that_stops_says_of_a_long_call_that_nobody_knows(
         asked_at = time.monotonic()
         stopping.stop()
         await stopping.ended()
-        assert time.monotonic() - asked_at < 15  # what a supervisor waits for
+        assert time.monotonic() - asked_at < QUICK_GRACE_S + LAST_WORDS_S
     async with CrashingWorker(plan):
         began_at = time.monotonic()
         assert (await session.outcome()).text == "I shall look."
-        assert time.monotonic() - began_at < 12
+        assert time.monotonic() - began_at < BOUNDS["run_tool"].heartbeat_s
     assert deployed.lines() == ["a"]
 
 
-@pytest.mark.timeout(90)
 async def test_a_worker_that_stops_hands_a_stream_over(deployed: Deployed, temporal_server: TemporalServer) -> None:
     """Half a stream is never an answer: the next worker asks again, and the lost dispatch counts."""
     plan = Plan.of(deployed, temporal_server.address, heartbeat_s=None)
-    text = "word " * 200
-    session = await deployed.start([{"text": text, "chunk": 5, "pace": 0.08}])
+    text = "word " * 100
+    session = await deployed.start([{"text": text, "chunk": 5, "pace": 0.04}])
     async with CrashingWorker(plan) as stopping:
         async for event in session.events():
             if event.data.type == "delta":
@@ -77,6 +80,10 @@ async def test_a_worker_that_stops_hands_a_stream_over(deployed: Deployed, tempo
     assert result.text == text
     assert len(deployed.dispatches(session.id)) == 2
     assert not any(message.partial for message in deployed.messages(session.id))
+
+
+def test_a_supervisor_waits_for_a_worker_that_stops() -> None:
+    assert service.GRACE_S + LAST_WORDS_S <= supervisor.WORKER_GRACE_S
 
 
 # --- the server ------------------------------------------------------------------------------------------------------

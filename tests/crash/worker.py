@@ -34,6 +34,8 @@ from untildone.workflows.ports import BOUNDS
 QUICK_HEARTBEAT_S = 3
 """A heartbeat timeout for tests: heartbeats come each second, and a busy machine holds them up."""
 
+QUICK_GRACE_S = 2
+
 QUICK_STICKY = timedelta(seconds=1)
 
 
@@ -51,7 +53,10 @@ class Death:
 
 @dataclass(frozen=True)
 class Plan:
-    """How the worker works. `heartbeat_s` None leaves all bounds as they are in production."""
+    """How the worker works: with shorter bounds than in production, where None does not leave them as they are.
+
+    `heartbeat_s` is the heartbeat timeout of every activity, `grace_s` what a stopping worker gives its activities.
+    """
 
     address: str
     home: Path
@@ -59,6 +64,7 @@ class Plan:
     host: str
     death: Death | None = None
     heartbeat_s: int | None = QUICK_HEARTBEAT_S
+    grace_s: int | None = QUICK_GRACE_S
     environment: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
@@ -75,6 +81,8 @@ def serve(plan: Plan, report: Connection) -> None:
         for name, bound in BOUNDS.items():
             BOUNDS[name] = bound.model_copy(update={"heartbeat_s": plan.heartbeat_s})
         service.STICKY_TIMEOUT = QUICK_STICKY
+    if plan.grace_s is not None:
+        service.GRACE_S = plan.grace_s
     if plan.death is not None:
         faults.on_reach = _executioner(plan.death)
     service.default_registry = lambda: Registry((*BUILTIN, *TRIAL_TOOLS))

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 from temporalio.client import WorkflowExecutionStatus
-from tests.deployed import Deployed, Script, event_names
+from tests.deployed import Deployed, Script, closed, event_names
 from tests.model_server import ModelServer, Reply
-from tests.waiting import eventually, eventually_async, wait_until
+from tests.waiting import eventually, wait_until
 from tests.workflows.test_messages import HOLD, began, let_go
 from tests.workflows.test_waits import ASK, NOTE, asked_about, reaches
 
@@ -49,7 +49,7 @@ async def cancelled(deployed: Deployed, session: Session, at_most_s: float = AT_
     began_at = time.monotonic()
     await session.cancel()
     result = await session.outcome()
-    await eventually_async(lambda: has_ended(session))
+    await closed(session)
     assert time.monotonic() - began_at <= at_most_s
     described = await session.describe()
     assert described is not None
@@ -298,15 +298,9 @@ async def test_a_cancel_that_comes_with_the_closing_keeps_the_session_from_going
         go.set()
     async with deployed.worker():
         result = await session.outcome()
-        await eventually_async(lambda: has_ended(session))
+        await closed(session)
         assert [row.text for row in await session.waiting()] == ["more"]
     assert (result.kind, result.text) == ("Completed", "Done.")
-
-
-async def has_ended(session: Session) -> bool:
-    """Whether no execution of the session is open."""
-    described = await session.describe()
-    return described is not None and described.status is not WorkflowExecutionStatus.RUNNING
 
 
 @pytest.mark.parametrize("moment_s", [0.0, 0.05, 0.1, 0.2, 0.35])
