@@ -46,7 +46,7 @@ def port(name: str) -> Callable[[Method[Owner, Request, Facts]], Method[Owner, R
                         raise
                     activity.logger.exception("the activity %s failed", name)
                     raise ApplicationError(str(error)[:MESSAGE_CHARS], type=type(error).__name__) from None
-                size = len(facts.model_dump_json(exclude_defaults=True))
+                size = len(facts.model_dump_json(exclude_defaults=True).encode())
                 if size > MAX_PAYLOAD_BYTES:
                     raise ApplicationError(f"the result has {size} bytes, {MAX_PAYLOAD_BYTES} fit", type="too_large")
                 faults.reach("activity.before_completion")

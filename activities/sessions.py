@@ -48,6 +48,10 @@ class Session:
         """The entry with this key, if it is one of the newest `KEPT_KEYS`: those of a step under way are."""
         return await asyncio.to_thread(self._ledger.find, self.id, key) if key in self._keys else None
 
+    def has_group(self, prefix: str) -> bool:
+        """Whether one of the newest keys begins like this."""
+        return any(key.startswith(prefix) for key in reversed(self._keys))
+
     async def catch_up(self) -> None:
         """Reads what the ledger holds beyond the index."""
         while True:

@@ -33,7 +33,7 @@ from untildone.workflows.ledger.payloads import (
 )
 from untildone.workflows.messages import Message, TextBlock, ToolUseBlock, user_text
 from untildone.workflows.outcome import RunResult, StopReason
-from untildone.workflows.ports import Announce, Announced, Closed, CloseTurn, Frame, LoopOptions, OpenTurn
+from untildone.workflows.ports import Announce, Announced, Closed, CloseTurn, Frame, LoopOptions, OpenTurn, Pending
 from untildone.workflows.results import abandoned
 from untildone.workflows.spec import AgentSpec
 from untildone.workflows.texts import OPEN_TURN_CLOSED, REFUSAL_TEXT, SYSTEM_PROMPT
@@ -69,6 +69,7 @@ class Turns:
                 try:
                     prefix = self._prefix(spec)
                 except ToolDefinitionError as error:
+                    await asyncio.to_thread(self._ledger.inbox_withdraw, session.id, row.number)
                     return Frame(refused=str(error)[:500])
                 await self._close_abandoned(session, request.at)
                 await self._open(session, run, row, spec, prefix, request)
@@ -80,11 +81,15 @@ class Turns:
         async with self._sessions.at_head(request.session_id) as session:
             definition = await self._definitions.of_run(session.id, request.run)
             settling = Settling(self._ledger, self._live, session, definition)
-            key, step = f"{request.run}/close", request.result.steps
-            pending = await settling.settle(request.pending, request.head, step=step, key=f"{key}/in", at=request.at)
+            key = f"{request.run}/close"
+            expected = request.head
+            if expected is None:
+                expected = await asyncio.to_thread(self._ledger.head, session.id)
+            pending = Pending() if session.has_group(f"{request.run}/{request.step}/in/") else request.pending
+            settled = await settling.settle(pending, expected, step=request.step, key=f"{key}/in", at=request.at)
             stored = await asyncio.to_thread(self._ledger.find, session.id, f"{key}/outcome")
             if stored is None:
-                head = await self._answer_refusal(session, request, pending.head)
+                head = await self._answer_refusal(session, request, settled.head)
                 result = await self._completed(session, request)
                 outcome = NewEntry.of(f"{key}/outcome", EntryKind.OUTCOME, result)
                 await session.append(head, [outcome], request.at)
@@ -93,7 +98,13 @@ class Turns:
                 result = RunResult.model_validate(stored.payload)
             head = await self._write_card(session, definition, request)
             self._finished(result, request.at)
-            return Closed(head=head, result=result, next_directive=next(iter(result.follow_ups), None))
+            waiting = await asyncio.to_thread(self._ledger.inbox_read, session.id, kinds=["prompt"])
+            return Closed(
+                head=head,
+                result=result,
+                next_directive=next(iter(result.follow_ups), None),
+                prompt_waits=bool(waiting),
+            )
 
     @port("announce")
     async def announce(self, request: Announce) -> Announced:

@@ -19,14 +19,17 @@ from untildone.workflows.ports import (
     Announce,
     CallFacts,
     CloseTurn,
+    Fault,
     Frame,
     Handoff,
+    Lost,
     ModelStep,
     OpenTurn,
     Pending,
     RunTool,
     StepFacts,
     ToolFacts,
+    Unsettled,
 )
 
 Ordered = OpenTurn | ModelStep | Handoff | Announce | CloseTurn
@@ -41,6 +44,7 @@ class Referee:
         self.announced = 0
         self.drained = 0
         self.closed = 0
+        self.disturbed = False
         self._running: dict[str, CallFacts] = {}
         self._ordered = 0
         self._batch_step: int | None = None
@@ -87,7 +91,11 @@ class Referee:
         self._ordered += 1
         if isinstance(request, OpenTurn):
             return
-        assert request.head == self.ledger, f"{type(request).__name__} names head {request.head.seq}"
+        if request.head is None:
+            assert isinstance(request, CloseTurn), f"{type(request).__name__} names no head"
+            assert self.disturbed, "the head is known, since no attempt was lost"
+        else:
+            assert request.head == self.ledger, f"{type(request).__name__} names head {request.head.seq}"
         if isinstance(request, ModelStep | CloseTurn):
             self._results_handed_over(request.pending)
         if isinstance(request, ModelStep):
@@ -135,6 +143,7 @@ class Referee:
                 self._journal[request.call_id] = facts
             return
         self._ordered -= 1
+        self.disturbed = isinstance(facts, Lost | Unsettled | Fault)
         if isinstance(request, ModelStep) and isinstance(facts, StepFacts):
             self.drained = max(self.drained, request.pending.drain_to or 0)
             self._unanswered = None

@@ -13,7 +13,7 @@ from tests.referee import Referee
 
 from untildone.workflows.frozen import Frozen
 from untildone.workflows.inbox import Fact, Inbox
-from untildone.workflows.loop import Finished, RollOver, Run, run_message
+from untildone.workflows.loop import Finished, RollOver, run_message
 from untildone.workflows.outcome import RunResult
 from untildone.workflows.ports import (
     Announce,
@@ -33,6 +33,7 @@ from untildone.workflows.ports import (
     ToolFacts,
     Unsettled,
 )
+from untildone.workflows.run import Run
 from untildone.workflows.state import LoopState
 
 START = 1_700_000_000_000

@@ -7,9 +7,10 @@ from temporalio.exceptions import ApplicationError
 
 from untildone.workflows.frozen import Frozen
 from untildone.workflows.inbox import ApprovalAnswer, FollowUp, Inbox, Message, Pause, ReleaseHold, Resume
-from untildone.workflows.loop import Finished, RollOver, Run, run_message
+from untildone.workflows.loop import Finished, RollOver, run_message
 from untildone.workflows.outcome import RunResult, StopReason
-from untildone.workflows.state import LoopState, Phase
+from untildone.workflows.run import Run
+from untildone.workflows.state import LoopState, Phase, following
 from untildone.workflows.temporal_ports import TemporalPorts
 
 WORKFLOW_NAME = "AgentRun"
@@ -84,7 +85,12 @@ class AgentRun:
         if ended.goes_on and not self._inbox.cancelled:
             await self._roll_over()
             workflow.continue_as_new(
-                RunInput(session_id=start.session_id, definition=start.definition, directive=ended.next_directive)
+                RunInput(
+                    session_id=start.session_id,
+                    definition=start.definition,
+                    directive=ended.next_directive,
+                    state=following(self._run.state),
+                )
             )
         result = ended.result
         self._ports.mark(result.status.value)

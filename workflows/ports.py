@@ -90,11 +90,16 @@ class Frame(Frozen):
 
 
 class CloseTurn(Frozen):
-    """Closes the turn, whatever its ending: appends pending messages, outcome and turn card."""
+    """Closes the turn, whatever its ending: appends pending messages, outcome and turn card.
+
+    `step` is the step in progress. `head` is None where an attempt that was lost may have moved it: then the ledger's
+    own counts, and what is pending may be there already.
+    """
 
     session_id: str
     run: int
-    head: Head
+    step: int
+    head: Head | None
     pending: "Pending"
     result: RunResult
     started_at: int
@@ -102,11 +107,15 @@ class CloseTurn(Frozen):
 
 
 class Closed(Frozen):
-    """The closed turn: its whole result (texts left out) and the message that the next run would start with."""
+    """The closed turn: its whole result (texts left out), and what waits for a run of its own.
+
+    `next_directive` heads the follow-ups; `prompt_waits` tells that somebody waits for the answer to a prompt.
+    """
 
     head: Head
     result: RunResult
     next_directive: int | None = None
+    prompt_waits: bool = False
 
 
 # --- a step ----------------------------------------------------------------------------------------------------------

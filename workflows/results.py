@@ -75,7 +75,8 @@ def _cancel_info(state: LoopState) -> CancelInfo:
 def _error_info(ending: End) -> ErrorInfo:
     return ErrorInfo(
         error_class=ending.reason.value,
-        owner=_OWNERS[ending.reason],
+        kind=ending.failure,
+        owner=ending.failure.owner if ending.failure else _OWNERS[ending.reason],
         message=(ending.message or ending.reason.value)[:500],
         retryable=ending.reason in _RETRYABLE,
     )

@@ -32,13 +32,15 @@ class StepState(Frozen):
 class LoopState(Frozen):
     """The state of one run. Frozen: the loop replaces it, and nothing else does.
 
-    `steps` counts finished steps. `waited_ms` is time spent waiting for people and providers, which no budget charges.
-    `seen`, `prompted` and `drained` are inbox numbers: the highest announced, the highest that a prompt announced, the
-    highest that a step took.
+    `head_known` is False while a lost attempt may have moved the head. `steps` counts finished steps. `now` is when the
+    answer that is being judged came. `waited_ms` is time spent waiting for people and providers, which no budget
+    charges. `seen`, `prompted` and `drained` are inbox numbers: the highest announced, the highest that a prompt
+    announced, the highest that a step took.
     """
 
     session_id: str
     head: Head = Head()
+    head_known: bool = True
     frame: Frame = Frame()
     phase: Phase = "opening"
     steps: int = 0
@@ -47,6 +49,7 @@ class LoopState(Frozen):
     spend: Spend = Spend()
     tools: ToolStats = ToolStats()
     started_at: int = 0
+    now: int = 0
     waited_ms: int = 0
     seen: int = 0
     prompted: int = 0
@@ -78,6 +81,11 @@ class LoopState(Frozen):
     def steering_waits(self) -> bool:
         """Whether a message arrived that no step has drained."""
         return self.seen > self.drained
+
+
+def following(state: LoopState) -> LoopState:
+    """What the session's next run takes over from this one: which messages were announced, and a pause."""
+    return LoopState(session_id=state.session_id, seen=state.seen, prompted=state.prompted, paused=state.paused)
 
 
 def absorb(state: LoopState, facts: tuple[Fact, ...]) -> LoopState:

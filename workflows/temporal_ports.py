@@ -114,7 +114,7 @@ class TemporalPorts:
         queue: str | None = None,
         cancellable: bool = False,
     ) -> Facts | Lost | Fault | Unsettled:
-        size = len(request.model_dump_json(exclude_defaults=True))
+        size = len(request.model_dump_json(exclude_defaults=True).encode())
         if size > MAX_PAYLOAD_BYTES:
             return Fault(kind="internal_error", message=f"{name}: the input has {size} bytes, {MAX_PAYLOAD_BYTES} fit")
         bounds = BOUNDS[name]

@@ -20,7 +20,8 @@ from tests.playbook import (
 from tests.stage import PlaybookPorts
 
 from untildone.workflows.inbox import ApprovalAnswer, Inbox, Message
-from untildone.workflows.loop import Run, run_message
+from untildone.workflows.loop import run_message
+from untildone.workflows.run import Run
 from untildone.workflows.state import MEMORY, LoopState
 
 HOUR = 3_600_000
@@ -187,13 +188,20 @@ def asked(call_id: str = "a") -> Line:
                 opens(),
                 model().gives(calls(ASKS)),
                 asked().gives(LEDGER_FAULT),
-                waits().meanwhile(answers("a", True)),
-                announces("approval_answered", call_id="a").gives(LEDGER_FAULT),
-                tool("a"),
-                model(results_of=1).gives(text()),
-                closes("natural"),
+                closes("ledger_error", results_of=1, synthetic={"a": "skipped: ledger_error"}),
             ],
             id="a question that cannot be put on the record",
+        ),
+        pytest.param(
+            [
+                opens(),
+                model().gives(calls(ASKS)),
+                asked(),
+                waits().meanwhile(answers("a", True)),
+                announces("approval_answered", call_id="a").gives(LEDGER_FAULT),
+                closes("ledger_error", results_of=1, synthetic={"a": "skipped: ledger_error"}),
+            ],
+            id="an answer that cannot be put on the record",
         ),
     ],
 )

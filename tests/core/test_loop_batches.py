@@ -106,8 +106,8 @@ ALONE = Claim(kind="exclusive")
                 opens(),
                 model().gives(calls("a")),
                 tool("a").gives(LEDGER_FAULT),
-                model(results_of=1, synthetic={"a": "internal: the ledger is not there"}).gives(LEDGER_FAULT),
-                closes("ledger_error", results_of=1, synthetic={"a": "internal: the ledger is not there"}).gives(
+                model(results_of=1, synthetic={"a": "outcome_unknown: the ledger is not there"}).gives(LEDGER_FAULT),
+                closes("ledger_error", results_of=1, synthetic={"a": "outcome_unknown: the ledger is not there"}).gives(
                     LEDGER_FAULT
                 ),
             ],
@@ -151,7 +151,7 @@ async def test_calls_are_counted_by_what_became_of_them() -> None:
             "denied",
             id="denied",
         ),
-        pytest.param([call(f"call_{n:035d}") for n in range(64)], "internal", id="faults"),
+        pytest.param([call(f"call_{n:035d}") for n in range(64)], "outcome_unknown", id="faults"),
     ],
 )
 async def test_the_results_of_the_largest_batch_fit_an_input(batch: list[CallFacts], kind: str) -> None:

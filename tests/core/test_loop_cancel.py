@@ -35,8 +35,9 @@ from tests.stage import Answer, Event, PlaybookPorts, Reply, Request, ToClose, W
 
 from untildone.workflows.failures import ProviderFailure, ToolFailure
 from untildone.workflows.inbox import ApprovalAnswer, Inbox, Pause, Resume
-from untildone.workflows.loop import Finished, RollOver, Run, run_message
+from untildone.workflows.loop import Finished, RollOver, run_message
 from untildone.workflows.ports import Announce, CallFacts, CloseTurn, Handoff, ModelStep, OpenTurn, RunTool
+from untildone.workflows.run import Run
 from untildone.workflows.state import LoopState
 from untildone.workflows.tools.declaration import Claim
 

@@ -20,7 +20,8 @@ from tests.stage import PlaybookPorts, ToClose
 
 from untildone.workflows.failures import ProviderFailure
 from untildone.workflows.inbox import FollowUp, Inbox, Message
-from untildone.workflows.loop import Run, run_message
+from untildone.workflows.loop import run_message
+from untildone.workflows.run import Run
 from untildone.workflows.state import LoopState
 
 STEER = Message(number=2)

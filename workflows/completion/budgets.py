@@ -14,10 +14,10 @@ def exhausted(state: LoopState, now: int) -> StopReason | None:
 
 
 def step_left(state: LoopState) -> bool:
-    """Whether another step may follow the one in progress, as far as steps, money and tokens decide it."""
+    """Whether another step may follow the one whose answer is being judged."""
     if state.steps + 1 >= state.frame.options.budgets.max_turns:
         return False
-    return not any(reached for _, reached in _spend_limits(state))
+    return not any(reached for _, reached in _limits(state, state.now))
 
 
 def out_of_time(state: LoopState, now: int) -> StopReason | None:

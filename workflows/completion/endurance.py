@@ -56,13 +56,13 @@ def decide(facts: StepFacts, state: LoopState) -> ModelDecision:
     if facts.failure is ProviderFailure.OVER_LENGTH:
         return _over_length(facts, state)
     if facts.failure in {ProviderFailure.AUTH, ProviderFailure.BAD_REQUEST}:
-        return End(reason=StopReason.PROVIDER_ERROR, message=facts.message)
+        return End(reason=StopReason.PROVIDER_ERROR, message=facts.message, failure=facts.failure)
     if facts.ceiling:
-        return End(reason=StopReason.DISPATCH_CEILING, message=facts.message)
+        return End(reason=StopReason.DISPATCH_CEILING, message=facts.message, failure=facts.failure)
     if waits_for_quota(facts):
         return Again(wait_ms=quota_wait_ms(facts.retry_after_s, state.step.waits), quota=True)
     if state.step.rounds >= MAX_ROUNDS:
-        return End(reason=StopReason.DISPATCH_CEILING, message=facts.message)
+        return End(reason=StopReason.DISPATCH_CEILING, message=facts.message, failure=facts.failure)
     return Again(wait_ms=min(30_000, 2_000 << state.step.rounds))
 
 
@@ -91,5 +91,5 @@ def _overflow(state: LoopState) -> ModelDecision:
 
 def _over_length(facts: StepFacts, state: LoopState) -> ModelDecision:
     if state.step.overlength_retries >= MAX_OVERLENGTH_RETRIES:
-        return End(reason=StopReason.CONTEXT_OVERFLOW, message=facts.message)
+        return End(reason=StopReason.CONTEXT_OVERFLOW, message=facts.message, failure=facts.failure)
     return Again(shrink=True)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from pydantic import Field
 
+from untildone.workflows.failures import ProviderFailure
 from untildone.workflows.frozen import Frozen
 from untildone.workflows.outcome import StopReason
 from untildone.workflows.ports import Control, StepFacts
@@ -29,10 +30,14 @@ class Drop(Frozen):
 
 
 class End(Frozen):
-    """The run ends here. `message` is one line for people where the reason alone does not say it."""
+    """The run ends here. `message` is one line for people where the reason alone does not say it.
+
+    `failure` is the provider's, where one led to this.
+    """
 
     reason: StopReason
     message: str = ""
+    failure: ProviderFailure | None = None
 
 
 Decision = Pass | Nudge | Drop | End
