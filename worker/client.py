@@ -99,7 +99,7 @@ class Untildone:
             if cluster_config() is None:
                 await check_models(definition, self._place.settings)
             target = self.session(session_id)
-            steers = session is not None and await target._is_open()
+            steers = session is not None and await target._is_at_work()
             after = 0 if session is None else await self._place.live.last(session_id)
             number = await target._leave("prompt", text, idempotency_key)
             if not await target._was_taken(number):
@@ -281,6 +281,12 @@ class Session:
     async def _is_open(self) -> bool:
         described = await self.describe()
         return described is not None and described.status is WorkflowExecutionStatus.RUNNING
+
+    async def _is_at_work(self) -> bool:
+        """Whether a run is open that a message can steer: one that has its outcome is about to close."""
+        newest = await asyncio.to_thread(outcomes.newest_run, self._place.ledger, self.id)
+        over = newest > 0 and await self._has_outcome(newest)
+        return not over and await self._is_open()
 
     async def _followed(self, from_now: bool) -> Target:
         """The run to follow; of a session by name the newest, or the one that is about to open."""

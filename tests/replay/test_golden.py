@@ -9,7 +9,7 @@ from tests.deployed import event_names, replay
 from tests.replay.record import HISTORIES
 from tests.replay.scenarios import SCENARIOS
 
-from untildone.workflows import loop
+from untildone.workflows import calling, loop
 from untildone.workflows.gates import End
 from untildone.workflows.ports import Pending
 
@@ -72,7 +72,7 @@ async def test_an_activity_less_breaks_the_replay(monkeypatch: pytest.MonkeyPatc
 
 
 async def test_another_order_breaks_the_replay(monkeypatch: pytest.MonkeyPatch) -> None:
-    waves = loop.waves
-    monkeypatch.setattr(loop, "waves", lambda planned, parallel: [-number for number in waves(planned, parallel)])
+    waves = calling.waves
+    monkeypatch.setattr(calling, "waves", lambda planned, parallel: [-number for number in waves(planned, parallel)])
     with pytest.raises(workflow.NondeterminismError):
         await replay(read(HISTORIES / "tools.1.json"))
