@@ -27,6 +27,9 @@ RESULT_CHARS = 5_000_000
 SETTLE_S = 10.0
 """How long a call that was told to end may take for it: a command's grace and killing, and a look at its effect."""
 
+_EXITS = (SystemExit, KeyboardInterrupt)
+"""What a task may not end with: asyncio lets it out of the loop, which would end the worker."""
+
 Interruption = Literal[ToolFailure.TIMEOUT, ToolFailure.CANCELLED]
 
 
@@ -130,18 +133,29 @@ async def _call(tool: Tool[..., Any], context: ToolContext, arguments: Mapping[s
         if inspect.iscoroutinefunction(tool.function):
             result = await tool.function(*positional, **arguments)
         else:
-            result = await _in_thread(tool.function, *positional, **arguments)
+            result = await _in_thread(tool.name, tool.function, *positional, **arguments)
     except ToolError as error:
         return ToolOutcome(text=error.text, error=error.kind)
-    except (Exception, SystemExit) as error:  # a tool is foreign code: whatever it raises is its result
-        text = error_texts.tool_crash(tool.name, type(error).__name__, str(error))
-        return ToolOutcome(text=text, error=ToolFailure.TOOL_CRASH)
+    except (Exception, *_EXITS) as error:  # a tool is foreign code: whatever it raises is its result
+        crash = _crash(tool.name, error)
+        return ToolOutcome(text=crash.text, error=crash.kind)
     return _normalised(tool.name, result)
 
 
-async def _in_thread(function: Callable[..., Any], *positional: object, **arguments: object) -> object:
+def _crash(name: str, error: BaseException) -> ToolError:
+    return ToolError(error_texts.tool_crash(name, type(error).__name__, str(error)), ToolFailure.TOOL_CRASH)
+
+
+async def _in_thread(name: str, function: Callable[..., Any], *positional: object, **arguments: object) -> object:
     """Runs a function beside the loop. A thread cannot be ended, so a cancellation waits for its end."""
-    running = asyncio.ensure_future(asyncio.to_thread(function, *positional, **arguments))
+
+    def run() -> object:
+        try:
+            return function(*positional, **arguments)
+        except _EXITS as error:
+            raise _crash(name, error) from error
+
+    running = asyncio.ensure_future(asyncio.to_thread(run))
     try:
         return await asyncio.shield(running)
     except asyncio.CancelledError:

@@ -100,6 +100,11 @@ ERRORS: dict[str, tuple[BaseException, ToolFailure, str]] = {
     "its own, with a kind": (ToolError("slow down", ToolFailure.RATE_LIMITED), ToolFailure.RATE_LIMITED, "slow down"),
     "ordinary": (ValueError("bad"), ToolFailure.TOOL_CRASH, "t failed with an error of its own: ValueError: bad"),
     "exit": (SystemExit(3), ToolFailure.TOOL_CRASH, "t failed with an error of its own: SystemExit: 3"),
+    "interrupt": (
+        KeyboardInterrupt(),
+        ToolFailure.TOOL_CRASH,
+        "t failed with an error of its own: KeyboardInterrupt: ",
+    ),
     "cancels itself": (
         asyncio.CancelledError(),
         ToolFailure.CANCELLED,
@@ -112,6 +117,17 @@ ERRORS: dict[str, tuple[BaseException, ToolFailure, str]] = {
 async def test_exceptions_become_errors(error: BaseException, kind: ToolFailure, text: str) -> None:
     outcome = await run(raises(error))
     assert (outcome.error, outcome.text) == (kind, text)
+
+
+@pytest.mark.parametrize("error", [ValueError("bad"), SystemExit(3), KeyboardInterrupt()], ids=repr)
+async def test_a_function_in_a_thread_cannot_end_the_worker(error: BaseException) -> None:
+    def tool() -> None:
+        """Raises."""
+        raise error
+
+    outcome = await run(tool)
+    assert outcome.error is ToolFailure.TOOL_CRASH
+    assert outcome.text == f"t failed with an error of its own: {type(error).__name__}: {error}"
 
 
 async def test_the_text_of_a_crash_is_bounded() -> None:
