@@ -13,7 +13,7 @@ from tests.deployed import Deployed, Script
 from tests.model_server import Call, Exchange, ModelServer, Reply
 from tests.temporal_server import TemporalServer
 
-DEATHS = 50 if os.environ.get("CRASH_TESTS") == "deep" else 8
+DEATHS = 50 if os.environ.get("CRASH_TESTS") == "deep" else 6
 SEED = 20261130
 SESSIONS = 5
 REACHED = 40
@@ -49,7 +49,7 @@ async def check(deployed: Deployed, sessions: dict[str, str], asked: Counter[tup
             assert asked[name, step] <= dispatches, f"{name}, step {step}: asked more often than recorded"
 
 
-@pytest.mark.timeout(900 if DEATHS > 8 else 150)
+@pytest.mark.timeout(900 if DEATHS > 6 else 150)
 async def test_workers_that_die_at_random_moments_lose_and_repeat_nothing(
     deployed: Deployed, temporal_server: TemporalServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

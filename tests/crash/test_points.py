@@ -16,7 +16,7 @@ from untildone.activities import faults
 DEEP = os.environ.get("CRASH_TESTS") == "deep"
 """Whether every occurrence of a point is tried, rather than the first, the second and the last."""
 
-AT_ONCE = 8
+AT_ONCE = 14
 """How many deployments crash side by side."""
 
 

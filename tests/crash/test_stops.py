@@ -181,6 +181,7 @@ async def test_messages_that_arrive_while_nobody_works_are_delivered_once(
     async with CrashingWorker(plan):
         await eventually((deployed.workspace / "go.began").exists)
         await session.steer("before")
+        await session.status()  # answered after the signal; a workflow task that is lost is waited for ten seconds
     await session.steer("after")
     (deployed.workspace / "go").touch()
     async with CrashingWorker(plan):

@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from tests.deployed import Deployed, event_names
+from tests.deployed import Deployed, closed, event_names
 from tests.waiting import eventually
 
 from untildone.worker.client import Session
@@ -105,6 +105,7 @@ async def test_a_prompt_to_a_closed_session_starts_its_next_run_in_the_same_ledg
     async with deployed.worker():
         session = await deployed.start(script)
         first = await session.outcome()
+        await closed(session)
         again = await deployed.start(script, "next", session=session.id)
         second = await again.outcome()
     assert not again.steers
@@ -189,7 +190,7 @@ async def test_fifty_messages_while_the_run_rolls_over(rolling: Deployed) -> Non
 async def test_a_message_to_a_closed_session_is_refused_and_left_nowhere(deployed: Deployed) -> None:
     async with deployed.worker():
         session = await deployed.start([{"text": "Done."}])
-        await session.outcome()
+        await closed(session)
         for tell in (session.steer, session.follow_up):
             with pytest.raises(UsageError, match="no open run"):
                 await tell("too late")

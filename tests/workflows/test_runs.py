@@ -1,7 +1,7 @@
 """Runs from start to end on a real Temporal server; every workflow task replays, nothing is cached."""
 
 import pytest
-from tests.deployed import Deployed, event_names
+from tests.deployed import Deployed, closed, event_names
 from tests.model_server import ModelServer, Reply
 from tests.waiting import eventually, eventually_async
 
@@ -184,8 +184,8 @@ async def test_temporal_knows_runs_by_status_model_and_session(deployed: Deploye
     async with deployed.worker():
         done = await deployed.start([{"text": "Done."}])
         failed = await deployed.start([{"text": "", "errors": [{"kind": "auth"}]}])
-        await done.outcome()
-        await failed.outcome()
+        await closed(done)
+        await closed(failed)
     queue = deployed.place.settings.task_queue
 
     async def found(query: str) -> set[str]:

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from temporalio.client import WorkflowUpdateFailedError
 from temporalio.exceptions import ApplicationError
-from tests.deployed import Deployed, event_names
+from tests.deployed import Deployed, closed, event_names
 from tests.waiting import eventually_async
 from tests.workflows.test_messages import HOLD, began, let_go
 
@@ -153,7 +153,7 @@ async def test_an_answer_without_a_question_is_refused(deployed: Deployed) -> No
         assert isinstance(refused.value.cause, ApplicationError)
         assert refused.value.cause.type == NOT_WAITING
         let_go(deployed)
-        await session.outcome()
+        await closed(session)
         with pytest.raises(UsageError, match="no open run"):
             await session.approve(call)
     assert "WORKFLOW_EXECUTION_UPDATE_ACCEPTED" in event_names((await deployed.histories(session.id))[0])
