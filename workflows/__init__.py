@@ -17,6 +17,6 @@
     agent_run.py       the workflow: binds the loop to Temporal through temporal_ports.py
 
 The loop knows no Temporal and does nothing itself. It is given *ports* and gets *facts*: codes, ids, counts and
-digests, never content. Whatever looks at text or touches the world is an activity; whatever decides is here, and runs in
-a test without a server. A cancel, a lost worker and a ledger that refuses are values like any other.
+digests, never content. Whatever looks at text or touches the world is an activity; whatever decides is here, and runs
+in a test without a server. A cancel, a lost worker and a ledger that refuses are values like any other.
 """

@@ -182,5 +182,5 @@ class AgentRun:
             output_tokens=state.spend.output_tokens,
             holding=state.holding,
             waiting_call=state.waiting_call,
-            waiting_messages=state.steering_waits,
+            waiting_messages=state.steering_waits or self._inbox.has_message,
         )

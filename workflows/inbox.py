@@ -61,6 +61,11 @@ class Inbox:
         self._facts.clear()
         return facts
 
+    @property
+    def has_message(self) -> bool:
+        """Whether a person's message has arrived that the loop has not seen."""
+        return any(isinstance(fact, Message) for fact in self._facts)
+
     def __bool__(self) -> bool:
         """Whether anything has arrived that the loop has not seen."""
         return self.cancelled or bool(self._facts)

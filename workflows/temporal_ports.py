@@ -46,8 +46,8 @@ WORKER_SHUTDOWN = "WorkerShutdown"
 
 NEVER_STARTED = "cancelled before it started"
 
-ROLLOVER_EVENTS = 2_000
-"""History length at which the next execution takes over: a cold replay of it takes less than a second (TEMPORAL.md)."""
+ROLLOVER_EVENTS = 1_800
+"""History length at which the next execution takes over, so that a cold replay of any takes less than a second."""
 
 Facts = TypeVar("Facts", bound=Frozen)
 

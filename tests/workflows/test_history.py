@@ -13,6 +13,7 @@ from tests.deployed import Deployed, replay
 from untildone.workflows.ledger.entries import EntryKind
 from untildone.workflows.ports import MAX_PAYLOAD_BYTES
 from untildone.workflows.spec import BudgetOptions
+from untildone.workflows.temporal_ports import ROLLOVER_EVENTS
 
 STEP_BYTES = 2_560
 STEP_EVENTS = 12
@@ -56,7 +57,7 @@ async def test_a_step_costs_the_same_however_many_came_before(deployed: Deployed
         result = await session.outcome()
     assert (result.kind, result.steps) == ("Completed", 180)
     first, second = await deployed.histories(session.id)
-    assert 2_000 <= len(first.events) < 2_000 + 2 * STEP_EVENTS
+    assert ROLLOVER_EVENTS <= len(first.events) < ROLLOVER_EVENTS + 2 * STEP_EVENTS
     steps = [*steps_of(first.events), *steps_of(second.events)]
     assert all(len(step) <= STEP_EVENTS for step in steps)
     assert all(size(step) <= STEP_BYTES for step in steps), max(map(size, steps))

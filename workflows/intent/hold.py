@@ -26,8 +26,14 @@ _ARMING = (
 _RELEASES = frozenset({"done", "stop", "you can stop", "that's enough"})
 
 
+READ_CHARS = 20_000
+"""Of a longer text so much is read at its beginning and at its end: what lies between is pasted material."""
+
+
 def arms_hold(text: str) -> bool:
     """Whether a directive or steering message asks to go on until the user says otherwise."""
+    if len(text) > 2 * READ_CHARS:
+        text = f"{text[:READ_CHARS]}\n{text[-READ_CHARS:]}"
     spoken = _plain(_instruction(text))
     return any(phrase.search(spoken) for phrase in _ARMING)
 

@@ -43,6 +43,12 @@ def test_does_not_arm(text: str) -> None:
     assert not arms_hold(text)
 
 
+def test_a_long_text_is_read_at_both_ends() -> None:
+    pasted = "lorem ipsum " * 500_000
+    assert arms_hold(f"{pasted}\nKeep improving until I say done.")
+    assert arms_hold(f"Keep improving until I say done.\n{pasted}")
+
+
 @pytest.mark.parametrize("text", RELEASING)
 def test_releases(text: str) -> None:
     assert releases_hold(text)
