@@ -26,6 +26,7 @@ def reply(exchange: Exchange) -> Reply:
     if "hang" in directive:
         return Reply(text="never ", hang=True)
     if (seconds := _number(directive, "stream")) is not None:
+        _streamed.append(exchange)
         return Reply(text="".join(f"{number:5}" for number in range(int(seconds * 20))), pace=0.05, chunk=5)
     if (seconds := _number(directive, "sleep")) is not None and not _has_result(messages):
         return Reply(calls=(Call("bash", json.dumps({"command": f"sleep {seconds:g}"})),))
@@ -37,6 +38,7 @@ def reply(exchange: Exchange) -> Reply:
 
 
 _requests: dict[str, int] = {}
+_streamed: list[Exchange] = []
 
 
 def _requests_of(directive: str) -> int:
@@ -73,10 +75,10 @@ async def _main(port: int, moments: Path) -> None:
     async with ModelServer(reply, port) as server:
         while True:
             await asyncio.sleep(0.5)
-            for exchange in server.exchanges:
-                if "stream=" in _directive(exchange.body["messages"]):
-                    pieces = exchange.sent_at[1:]  # the first event says who speaks
-                    moments.write_text("".join(f"{number} {at}\n" for number, at in enumerate(pieces)))
+            server.exchanges.clear()  # thousands of long requests would fill the memory
+            for exchange in _streamed:
+                pieces = exchange.sent_at[1:]  # the first event says who speaks
+                moments.write_text("".join(f"{number} {at}\n" for number, at in enumerate(pieces)))
 
 
 if __name__ == "__main__":
