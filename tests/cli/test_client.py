@@ -150,7 +150,7 @@ async def test_a_decorated_function_is_a_tool_where_this_process_serves(home: Ho
         return f"the oracle says {len(question)}"
 
     call = {"calls": [{"tool": "ask_oracle", "arguments": {"question": "why"}}]}
-    definition = spec(home, "oracle", [call, {"text": "{{result}}"}]).model_copy(update={"host": "oracles@local"})
+    definition = spec(home, "oracle", [call, {"text": "{{result}}"}]).model_copy(update={"host": "oracles"})
     async with untildone.serving("oracles", tools=[ask_oracle]):
         session = await untildone.start("Ask.", spec=definition)
         assert (await session.outcome()).text == "the oracle says 3"
