@@ -104,7 +104,7 @@ class Untildone:
             number = await target._leave("prompt", text, idempotency_key)
             if not await target._was_taken(number):
                 await self._signal_with_start(target, definition, number)
-            return Session(self._place, session_id, Target(session_id, prompt=number, after=after), steers=steers)
+            return Session(self._place, session_id, Target(session_id, prompt=number, after=after, steers=steers))
 
     def session(self, session_id: str) -> "Session":
         """A session by its name, which need not exist yet. Raises UsageError for a name that cannot be one."""
@@ -163,11 +163,9 @@ class Session:
     `events` and `outcome` follow the run that the prompt of `start` went into; of a session by name, its newest run.
     """
 
-    def __init__(
-        self, place: Deployment, session_id: str, target: Target | None = None, *, steers: bool = False
-    ) -> None:
+    def __init__(self, place: Deployment, session_id: str, target: Target | None = None) -> None:
         self.id = session_id
-        self.steers = steers
+        self.steers = target is not None and target.steers
         """Whether a run was open when the prompt was sent, so that the prompt steers it."""
         self._place = place
         self._target = target

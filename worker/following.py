@@ -35,13 +35,15 @@ _BINDING = frozenset({"run_started", "steering_delivered", "run_finished"})
 class Target:
     """The run to follow: the one that takes message `prompt`, else run number `run`. `after` is a number of the stream.
 
-    A message that no run took before the session ended is followed by the run that was open when it was sent.
+    `steers`: a run was open when the message was sent. If the session ends before any run has taken it, that one is
+    followed.
     """
 
     session_id: str
     prompt: int | None = None
     run: int | None = None
     after: int = 0
+    steers: bool = False
 
 
 async def follow(place: Deployment, target: Target) -> AsyncIterator[LiveEvent | RunResult]:
@@ -142,11 +144,6 @@ class _Follower:
     async def _unrecorded(self, described: WorkflowExecutionDescription | None) -> RunResult:
         """The result of a run that is over and has no outcome in the ledger."""
         ledger, session_id = self._place.ledger, self._session_id
-        if self._run is None:
-            run = await asyncio.to_thread(outcomes.newest_run, ledger, session_id)
-            recorded = await asyncio.to_thread(outcomes.outcome_of, ledger, session_id, run) if run else None
-            if recorded is not None:
-                return recorded
         status = described.status if described else None
         if described is not None and status is WorkflowExecutionStatus.COMPLETED:
             handle = self._place.temporal.get_workflow_handle(
@@ -154,6 +151,11 @@ class _Follower:
             )
             result: RunResult = await handle.result(follow_runs=False)
             return await asyncio.to_thread(outcomes.with_texts, ledger, result)
+        if self._run is None and self._target.steers:
+            run = await asyncio.to_thread(outcomes.newest_run, ledger, session_id)
+            recorded = await asyncio.to_thread(outcomes.outcome_of, ledger, session_id, run) if run else None
+            if recorded is not None:
+                return recorded
         if status is WorkflowExecutionStatus.CANCELED:
             return outcomes.cancelled_unrecorded(session_id, self._run)
         why = await self._why_lost(described)

@@ -121,6 +121,9 @@ def test_a_changed_entry_is_reported_first_of_all(home: Home, do: Do) -> None:
     assert (replayed.code, "is broken" in replayed.out) == (7, True), replayed
     (row,) = [row for row in do("list", "--json").result if row["session_id"] == "changed"]
     assert row["broken_seq"] == seq
+    again = do("run", "Again.", "--model", home.script("done", [{"text": "Ok."}]), "--session", "changed", "--json")
+    assert (again.code, again.result["status"], again.result["text"]) == (7, "failed", ""), again
+    assert f"the ledger of changed is broken: entry {seq}" in again.result["error"]["message"]
 
 
 def test_a_ledger_that_was_forged_in_one_piece_differs_from_history(home: Home, do: Do) -> None:
