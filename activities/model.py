@@ -146,6 +146,7 @@ class _Step:
             self._session.index, self._session.index.plan, keep_thinking=not self._request.shrink
         )
         await self._check(projection)
+        self._observer.request_chars = self._definition.prefix.chars + projection.chars
         await self._observer.look_back(answered=False)
         dispatching = asyncio.create_task(
             dispatcher.dispatch(
@@ -164,7 +165,7 @@ class _Step:
                 await asyncio.wait({dispatching})
                 return await self._cancelled()
             _tell(call, result)
-        return await self._settle(result, projection)
+        return await self._settle(result)
 
     async def _check(self, projection: Projection) -> None:
         """Puts repairs of the conversation on the record. Raises RuntimeError for one that no provider would take."""
@@ -213,14 +214,14 @@ class _Step:
             step=self._request.step,
         )
 
-    async def _settle(self, result: DispatchResult, projection: Projection) -> StepFacts:
+    async def _settle(self, result: DispatchResult) -> StepFacts:
         lost = self._observer.lost
         match result:
             case Answered():
-                return await self._log_answer(result, projection)
+                return await self._log_answer(result)
             case NotAnswered(failure=failure, sent=sent):
                 if failure.kind is ProviderFailure.OVER_LENGTH:
-                    await self._log_over_length(failure.leg, projection)
+                    await self._log_over_length(failure.leg)
                 return StepFacts(
                     head=self._head,
                     sent=sent,
@@ -255,7 +256,7 @@ class _Step:
         observer.publish(events.Snapshot(text=observer.text))
         return StepFacts(head=self._head, sent=observer.sent, spend=observer.cut_off, cancelled=True)
 
-    async def _log_answer(self, result: Answered, projection: Projection) -> StepFacts:
+    async def _log_answer(self, result: Answered) -> StepFacts:
         answer, leg = result.answer, result.attempt.leg
         message, stop = self._measures.canonical(
             self._session,
@@ -274,7 +275,7 @@ class _Step:
             usage=answer.usage,
         )
         billed = 0 if answer.usage_estimated else answer.usage.input_tokens
-        dispatch = self._dispatch_payload(leg, projection, result.sent).model_copy(
+        dispatch = self._dispatch_payload(leg, result.sent).model_copy(
             update={"input_tokens": billed, "first_token_ms": answer.first_token_ms}
         )
         await self._append(
@@ -290,15 +291,15 @@ class _Step:
             telemetry.step_ended(self._run_id, self._request.step, self._request.at)
         return facts.model_copy(update={"first_token_ms": answer.first_token_ms})
 
-    async def _log_over_length(self, leg: str, projection: Projection) -> None:
+    async def _log_over_length(self, leg: str) -> None:
         """Puts a refused size on the record, from which the session learns what the model really holds."""
-        dispatch = self._dispatch_payload(leg, projection, 1)
+        dispatch = self._dispatch_payload(leg, 1)
         window = self._session.profile(leg, self._definition.spec).window
         refused = dispatch.model_copy(update={"failure": ProviderFailure.OVER_LENGTH.value, "window": window})
         key = f"{self._key}/over_length/{self._request.round}"
         await self._append(NewEntry.of(key, EntryKind.DISPATCH, refused))
 
-    def _dispatch_payload(self, leg: str, projection: Projection, sent: int) -> DispatchPayload:
+    def _dispatch_payload(self, leg: str, sent: int) -> DispatchPayload:
         return DispatchPayload(
             run=self._request.run,
             step=self._request.step,
@@ -306,7 +307,7 @@ class _Step:
             lost=self._observer.lost.calls,
             model=leg,
             prefix_digest=self._definition.prefix_digest,
-            request_chars=self._definition.prefix.chars + projection.chars,
+            request_chars=self._observer.request_chars,
         )
 
     def _facts(self, answer: MessagePayload, *, sent: int) -> StepFacts:

@@ -12,7 +12,7 @@ from untildone.activities.providers.catalogue import cost_microdollars
 from untildone.activities.providers.dispatch import Attempt
 from untildone.workflows import events
 from untildone.workflows.completion.dispatch_policy import DispatchDecision, LegFailure
-from untildone.workflows.context.sizes import message_chars, prefix_chars, tokens
+from untildone.workflows.context.sizes import tokens
 from untildone.workflows.messages import Usage
 from untildone.workflows.outcome import Spend
 from untildone.workflows.ports import ModelStep
@@ -22,13 +22,14 @@ class StepObserver:
     """Watches the dispatches of one model step.
 
     `lost` is what dispatches of workers that are gone have cost, at their reservation. `sent_before` counts the step's
-    dispatches before this attempt of the activity, `sent` all of them. `text` is the visible text of the attempt under
-    way, which a cancel keeps.
+    dispatches before this attempt of the activity, `sent` all of them. `request_chars` is the size of the request,
+    from which its price is estimated. `text` is the visible text of the attempt under way, which a cancel keeps.
     """
 
     def __init__(self, ledger: Ledger, live: LiveStream, request: ModelStep, tokens_per_char: float) -> None:
         self.lost = Spend()
         self.sent_before = self.sent = 0
+        self.request_chars = 0
         self.attempt: Attempt | None = None
         self.text = ""
         self._ledger = ledger
@@ -61,8 +62,8 @@ class StepObserver:
 
     async def admit(self, attempt: Attempt, request: ModelRequest) -> bool:
         """Whether the dispatch, at its full answer, fits the money left. A model without a price is let through."""
-        chars = prefix_chars(request.system, request.tools) + sum(map(message_chars, request.messages))
-        full = Usage(input_tokens=tokens(chars, self._tokens_per_char), output_tokens=request.max_output_tokens)
+        prompt = tokens(self.request_chars, self._tokens_per_char)
+        full = Usage(input_tokens=prompt, output_tokens=request.max_output_tokens)
         self._reserved = cost_microdollars(attempt.leg, full) or 0
         left = self._request.cost_left
         return left is None or self.lost.cost_microdollars + self._reserved <= left

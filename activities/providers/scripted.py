@@ -56,8 +56,8 @@ In `text`, `thinking` and the strings of `arguments` these are filled in, and no
 `{{run}}`, `{{step}}`, `{{dispatch}}`, `{{n}}` (which repetition of the answer it is), `{{result}}` (the newest result)
 and `{{user}}` (the newest user message).
 
-The file is read once by each worker, so a script may be changed between two starts. An answer depends only on the
-script and the request: a worker that takes over after a crash goes on where the lost one stood.
+The file is read when a run begins and kept, so a script may be changed between two runs. An answer depends only on
+the script and the request: a worker that takes over after a crash goes on where the lost one stood.
 """
 
 import asyncio
@@ -105,7 +105,7 @@ class ScriptedProvider:
         """
         started = time.monotonic()
         script = self._scripts.get(request.model)
-        if script is None:
+        if script is None or request.step == 1:
             script = self._scripts[request.model] = await asyncio.to_thread(load_script, request.model)
         selected = select(script, request)
         message = _message(selected, request)
