@@ -140,14 +140,15 @@ async def test_stop_and_empty_answers(tmp_path: Path) -> None:
     assert (blank.message.content, blank.stop) == ((), "end_turn")
 
 
-async def test_read_once(tmp_path: Path) -> None:
-    """A worker keeps the script it has read; the next worker reads the file again."""
+async def test_read_when_a_run_begins(tmp_path: Path) -> None:
+    """A run keeps the script that it began with; the next run, and the next worker, read the file again."""
     path = write(tmp_path, "- text: old")
     provider = ScriptedProvider()
     assert (await provider.complete(request(path), lambda _: None)).message.text == "old"
     write(tmp_path, "- text: new")
-    assert (await provider.complete(request(path), lambda _: None)).message.text == "old"
-    assert (await ScriptedProvider().complete(request(path), lambda _: None)).message.text == "new"
+    assert (await provider.complete(request(path, step=2), lambda _: None)).message.text == "old"
+    assert (await ScriptedProvider().complete(request(path, step=2), lambda _: None)).message.text == "new"
+    assert (await provider.complete(request(path), lambda _: None)).message.text == "new"
 
 
 def test_reference_names_every_key() -> None:
