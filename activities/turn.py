@@ -185,7 +185,7 @@ class Turns:
 
     def _prefix(self, spec: AgentSpec) -> Prefix:
         enabled = spec.tools.enabled
-        declared = self._toolbox.of(spec.tools.modules).declarations()
+        declared = self._toolbox.of_new_run(spec.tools.modules).declarations()
         tools = tuple(tool for tool in declared if enabled is None or tool.name in enabled)
         return Prefix(system=spec.system_prompt or SYSTEM_PROMPT, tools=tools)
 

@@ -114,7 +114,7 @@ def tools_in(loaded: object) -> tuple[Tool[..., Any], ...]:
         candidates = loaded
     tools = tuple(candidate for candidate in candidates if isinstance(candidate, Tool))
     if not tools:
-        name = getattr(loaded, "__name__", repr(loaded))
+        name = getattr(loaded, "__file__", None) or getattr(loaded, "__name__", repr(loaded))
         raise ToolDefinitionError(f"{name} holds no tool: decorate a function of it with @tool")
     return tools
 

@@ -12,11 +12,14 @@ from untildone.activities.tools.registry import Registry, tools_in
 
 
 class Toolbox:
-    """Registries by the modules that they hold besides the worker's own tools. A module is imported once."""
+    """Registries by the modules that they hold besides the worker's own tools. A module is imported once, a file again
+    when a run begins after it was changed.
+    """
 
     def __init__(self, registry: Registry) -> None:
         self._registry = registry
         self._extended: dict[tuple[str, ...], Registry] = {}
+        self._stamps: dict[tuple[str, ...], tuple[object, ...]] = {}
 
     def of(self, modules: tuple[str, ...]) -> Registry:
         """The worker's tools and those of these modules, each a dotted name or the absolute path of a Python file.
@@ -27,12 +30,28 @@ class Toolbox:
         if not modules:
             return self._registry
         if modules not in self._extended:
+            return self.of_new_run(modules)
+        return self._extended[modules]
+
+    def of_new_run(self, modules: tuple[str, ...]) -> Registry:
+        """As `of`, of what the files hold now. Where they cannot be used, open runs keep what they have."""
+        stamps = tuple(_stamp(name) for name in modules)
+        if modules and (modules not in self._extended or self._stamps[modules] != stamps):
             registry = self._registry.copy()
             for name in modules:
                 for each in tools_in(_import(name)):
                     registry.add(each)
-            self._extended[modules] = registry
-        return self._extended[modules]
+            self._extended[modules], self._stamps[modules] = registry, stamps
+        return self.of(modules)
+
+
+def _stamp(name: str) -> object:
+    """What is different once a file was changed; None for a module by its dotted name."""
+    try:
+        found = Path(name).stat() if name.endswith(".py") else None
+    except OSError:  # importing it tells why
+        return "gone"
+    return found and (found.st_mtime_ns, found.st_size, found.st_ino)
 
 
 def _import(name: str) -> ModuleType:

@@ -49,11 +49,34 @@ def test_two_files_of_the_same_name_do_not_meet(tmp_path: Path) -> None:
     assert second.get("count_b") is not None
 
 
+def test_a_changed_file_is_imported_again_when_a_run_begins(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(TOOLS)
+    box = toolbox()
+    first = box.of_new_run((str(file),))
+    assert box.of_new_run((str(file),)) is first
+    file.write_text(TOOLS.replace("word_count", "count_of_words"))
+    assert box.of((str(file),)) is first
+    assert box.of_new_run((str(file),)).get("count_of_words") is not None
+    assert box.of((str(file),)).get("word_count") is None
+
+
+def test_a_file_that_was_broken_is_refused_and_open_runs_keep_their_tools(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(TOOLS)
+    box = toolbox()
+    first = box.of((str(file),))
+    file.write_text("def (")
+    with pytest.raises(ToolDefinitionError, match="SyntaxError"):
+        box.of_new_run((str(file),))
+    assert box.of((str(file),)) is first
+
+
 BROKEN = {
     "missing": (None, "there is no such Python file"),
     "syntax": ("def (", "SyntaxError"),
     "leaves": ("raise SystemExit(3)", "SystemExit"),
-    "empty": ("x = 1", "holds no tool"),
+    "empty": ("x = 1", "mine.py holds no tool"),
     "taken": (TOOLS.replace("word_count", "bash"), "the name is taken"),
 }
 
