@@ -57,6 +57,8 @@ def main() -> None:
 
     The interpreter's own exit is not waited for: the Temporal SDK's threads can crash it after a correct result.
     """
+    if sys.stdin is None:  # it was closed by who started this process
+        sys.stdin = open(os.devnull)  # noqa: SIM115, PTH123  (for good)
     code = _run()
     try:
         sys.stdout.flush()

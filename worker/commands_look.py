@@ -33,7 +33,7 @@ def list_sessions(
     status: Annotated[
         str | None, typer.Option("--status", help="Only those with this status: running, paused, done, failed, ...")
     ] = None,
-    limit: Annotated[int, typer.Option("--limit", min=1, help="At most so many, the newest first.")] = 50,
+    limit: Annotated[int, typer.Option("--limit", min=1, max=10**9, help="At most so many, the newest first.")] = 50,
     as_json: JsonOption = False,
 ) -> None:
     """List sessions with their status, model, steps, age and cost."""

@@ -53,7 +53,9 @@ def run(
     permission: Annotated[
         Permission | None, typer.Option("--permission", help="What may be done without asking.")
     ] = None,
-    max_turns: Annotated[int | None, typer.Option("--max-turns", metavar="N", min=1, help="At most N steps.")] = None,
+    max_turns: Annotated[
+        int | None, typer.Option("--max-turns", metavar="N", min=1, max=10**9, help="At most N steps.")
+    ] = None,
     until_done: Annotated[
         bool | None, typer.Option("--until-done", help="Go on until you say that it is done (`untildone done`).")
     ] = None,
@@ -161,10 +163,13 @@ async def _checked_spec(session_id: str | None, workspace: str, settings: "Setti
 
     from untildone.worker.checking import check_models
     from untildone.worker.config import agent_spec, cluster_config
+    from untildone.worker.errors import UsageError
     from untildone.worker.sessions import checked_session_id
 
     if session_id is not None:
         checked_session_id(session_id)
+    if not workspace:  # as an unset variable gives it; it does not mean this folder
+        raise UsageError("--workspace is empty: name a folder")
     spec = agent_spec(settings, Path(workspace))
     if cluster_config() is None:
         await check_models(spec, settings)

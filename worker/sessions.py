@@ -9,7 +9,7 @@ from untildone.worker.errors import UsageError
 MAX_MESSAGE_BYTES = 8_000_000
 """What a prompt may weigh. More belongs into a file of the workspace, where a model reads the part that it needs."""
 
-SESSION_ID = re.compile(r"[A-Za-z0-9._-]{1,128}")
+SESSION_ID = re.compile(r"[A-Za-z0-9._][A-Za-z0-9._-]{0,127}")
 _SUFFIX_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 """Without the letters and digits that are taken for one another."""
 
@@ -25,7 +25,8 @@ def checked_session_id(session_id: str) -> str:
     if not SESSION_ID.fullmatch(session_id):
         shown = session_id.encode("utf-8", "replace").decode()
         raise UsageError(
-            f"session id {shown[:60]!r} cannot be used: take 1 to 128 letters, digits, dots, dashes and underscores"
+            f"session id {shown[:60]!r} cannot be used: take 1 to 128 letters, digits, dots, dashes and underscores, "
+            "no dash first"
         )
     return session_id
 

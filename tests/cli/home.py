@@ -36,7 +36,7 @@ class Home:
         return {**own, "HOME": str(self.folder), "UNTILDONE_HOME": str(self.state)}
 
     def script(self, name: str, answers: object) -> str:
-        """Writes a script and returns the model that plays it. Each content has its own file, since runs may be open."""
+        """Writes a script and returns the model that plays it. Each content has its own file."""
         content = yaml.safe_dump(answers)
         path = self.work / f"{name}-{digest(content.encode())[:8]}.yaml"
         path.write_text(content)
