@@ -81,7 +81,7 @@ def step_costs(history: WorkflowHistory) -> list[tuple[int, int]]:
 
 async def history_a_step(place: Place, quick: bool) -> list[Row]:
     """Bytes and events of a step, at its beginning and after a thousand steps."""
-    steps = 300 if quick else 1_000
+    steps = 170 if quick else 1_000
     await run(place, "flat", f"steps={steps}")
     costs = [cost async for history in executions(place, "flat") for cost in step_costs(history)]
     sizes, events = [size for size, _ in costs], [count for _, count in costs]
@@ -109,7 +109,7 @@ async def hundred_heavy_steps(place: Place, quick: bool) -> list[Row]:
 
 async def long_run(place: Place, quick: bool) -> list[Row]:
     """Thousands of steps through continue-as-new, folds and resets of a small context, and the memory of the worker."""
-    steps = 400 if quick else 10_000
+    steps = 170 if quick else 10_000
     worker = worker_process(place)
     task = asyncio.create_task(run(place, "long", f"steps={steps}", window=24_000))
     samples: list[int] = []
@@ -134,7 +134,7 @@ async def long_run(place: Place, quick: bool) -> list[Row]:
 
 async def overhead(place: Place, quick: bool) -> list[Row]:
     """A step of ours against a step of a bare loop with the same model call and the same tool, turn about."""
-    steps, rounds = (40, 3) if quick else (100, 5)
+    steps, rounds = (30, 3) if quick else (100, 5)
     ours: list[float] = []
     theirs: list[float] = []
     command = (sys.executable, "-m", "infra.benchmarks.bare", place.address, str(place.workspace("bare")))
