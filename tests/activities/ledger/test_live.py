@@ -241,7 +241,7 @@ async def test_of_too_many_waiting_events_the_newest_are_kept(sqlite_url: str, m
             stream.publish(an_event(Paused(), step=step))
         assert not stream.flush(0.1)
         stream.publish(an_event(FINISHED))
-    assert stream.flush(5)
+    assert stream.flush(30)
     seen = await _until_finished(other.follow("s"))
     assert [event.iteration for event in seen[:-1]] == list(range(81, 100))
     stream.close()
