@@ -17,7 +17,7 @@ def result_text(
         case ToolFailure.DENIED:
             return _denial(call, made, definition, words)
         case ToolFailure.CANCELLED:
-            return error_texts.CANCELLED
+            return error_texts.NEVER_BEGUN
         case ToolFailure.SKIPPED:
             return error_texts.SKIPPED
         case ToolFailure.OUTCOME_UNKNOWN:

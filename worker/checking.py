@@ -5,6 +5,9 @@ import asyncio
 from untildone.activities.providers.base import ProviderError
 from untildone.activities.providers.registry import MissingKeyError, Providers
 from untildone.activities.providers.script import load_script
+from untildone.activities.tools.errors import ToolDefinitionError
+from untildone.activities.tools.registry import default_registry
+from untildone.activities.tools.toolbox import Toolbox
 from untildone.worker.config import Settings, provider_settings
 from untildone.worker.errors import UsageError
 from untildone.worker.stack_state import read_state
@@ -13,7 +16,13 @@ from untildone.workflows.spec import AgentSpec
 SCRIPTED = "scripted:"
 
 
-async def check_models(spec: AgentSpec, settings: Settings) -> None:
+async def check_definition(spec: AgentSpec, settings: Settings) -> None:
+    """Looks for everything that the definition needs of this machine. Raises UsageError for what cannot be used."""
+    await _check_models(spec, settings)
+    await _check_tools(spec)
+
+
+async def _check_models(spec: AgentSpec, settings: Settings) -> None:
     """Looks for the providers, keys and scripts that the definition needs, as the worker of the local stack finds them.
 
     Raises UsageError for an unknown provider, a missing key or a script that cannot be used.
@@ -28,6 +37,15 @@ async def check_models(spec: AgentSpec, settings: Settings) -> None:
         raise UsageError(error.message) from None
     finally:
         await providers.close()
+
+
+async def _check_tools(spec: AgentSpec) -> None:
+    """Imports the tools that the definition brings. Raises UsageError for a module that cannot be used."""
+    if spec.tools.modules:
+        try:
+            await asyncio.to_thread(Toolbox(default_registry()).of, spec.tools.modules)
+        except ToolDefinitionError as error:
+            raise UsageError(str(error)) from None
 
 
 def _resolve(providers: Providers, model: str, settings: Settings) -> None:

@@ -32,7 +32,7 @@ from temporalio.service import RPCError, RPCStatusCode
 
 from untildone.activities.ledger.rows import InboxKind, InboxRow
 from untildone.worker import outcomes
-from untildone.worker.checking import check_models
+from untildone.worker.checking import check_definition
 from untildone.worker.config import Settings, agent_spec, cluster_config, load_settings
 from untildone.worker.deployment import Deployment, open_deployment, spoken_plainly, unknown
 from untildone.worker.errors import StackError, UsageError
@@ -97,7 +97,7 @@ class Untildone:
             session_id = new_session_id(datetime.now()) if session is None else checked_session_id(session)
             definition = spec or agent_spec(self._place.settings, Path(workspace))
             if cluster_config() is None:
-                await check_models(definition, self._place.settings)
+                await check_definition(definition, self._place.settings)
             target = self.session(session_id)
             steers = session is not None and await target._is_at_work()
             after = 0 if session is None else await self._place.live.last(session_id)

@@ -161,7 +161,7 @@ async def _checked_spec(session_id: str | None, workspace: str, settings: "Setti
     """The definition, looked at before anything is started for its sake."""
     from pathlib import Path
 
-    from untildone.worker.checking import check_models
+    from untildone.worker.checking import check_definition
     from untildone.worker.config import agent_spec, cluster_config
     from untildone.worker.errors import UsageError
     from untildone.worker.sessions import checked_session_id
@@ -172,7 +172,7 @@ async def _checked_spec(session_id: str | None, workspace: str, settings: "Setti
         raise UsageError("--workspace is empty: name a folder")
     spec = agent_spec(settings, Path(workspace))
     if cluster_config() is None:
-        await check_models(spec, settings)
+        await check_definition(spec, settings)
     return spec
 
 

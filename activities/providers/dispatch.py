@@ -124,6 +124,8 @@ class Dispatcher:
         self.rng = rng
         self.breakers = LegBreakers(clock)
         self.gate = RateGate(clock)
+        self.troubles: dict[str, str] = {}
+        """What each leg failed of last, so that whoever meets a closed breaker is told the cause."""
 
     async def dispatch(
         self,
@@ -206,7 +208,8 @@ class _Call:
         """One attempt behind the breaker of its leg and the rate gate."""
         closed = self._shared.breakers.closed_in(leg)
         if closed:
-            message = f"{leg} keeps failing and is left alone for {closed:.0f} s"
+            trouble = self._shared.troubles.get(leg, f"{leg} keeps failing")
+            message = f"{trouble}; it was tried again and again, and is left alone for {closed:.0f} s"
             return _Unavailable(_failed(leg, ProviderFailure.NETWORK, message, closed))
         try:
             if remaining := await self._wait_at_gate(leg):
@@ -258,6 +261,7 @@ class _Call:
 
     def _learn(self, failure: LegFailure) -> None:
         self._shared.breakers.settle(failure.leg, failure.kind)
+        self._shared.troubles[failure.leg] = failure.message
         if failure.kind in _GATED and failure.retry_after_s:
             self._shared.gate.close(failure.leg, failure.retry_after_s)
 

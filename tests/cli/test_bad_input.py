@@ -92,6 +92,15 @@ def test_an_unreachable_temporal_is_one_line(scripts: Home) -> None:
     assert not scripts.state.exists()
 
 
+def test_a_file_of_tools_that_cannot_be_imported_is_one_line(scripts: Home) -> None:
+    (scripts.work / "bad.py").write_text("def (")
+    ended = scripts.run("run", "x", "--model", OK, variables={"UNTILDONE_TOOLS__MODULES": '["bad.py"]'})
+    assert ended.code == 2, ended
+    assert len(ended.err.splitlines()) == 1, ended
+    assert "bad.py cannot be loaded: SyntaxError" in ended.err
+    assert not scripts.state.exists()
+
+
 @pytest.mark.parametrize("command", [["list"], ["list", "--json"], ["approvals"]], ids=" ".join)
 def test_looking_at_nothing_creates_nothing(empty_home: Home, inside: Inside, command: list[str]) -> None:
     ended = inside(empty_home, command)

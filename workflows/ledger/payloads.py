@@ -35,11 +35,10 @@ ControlKind = Literal[
 
 
 class HeaderPayload(Frozen):
-    """The first entry: whose ledger this is. A fork names where it leaves its parent, a worker who asked for it."""
+    """The first entry: whose ledger this is. A fork names where it leaves its parent."""
 
     session_id: str
     version: str
-    parent_session: str | None = None
     fork_of: str | None = None
     fork_seq: int | None = None
     fork_hash: str | None = None

@@ -22,6 +22,8 @@ APPROVAL_TIMEOUT = (
 
 CANCELLED = "The call was cancelled before it ended. What it had done until then stays."
 
+NEVER_BEGUN = "The call was cancelled before it began. Nothing of it was run."
+
 SKIPPED = "The call was not run, since the run was ended before its turn came."
 
 

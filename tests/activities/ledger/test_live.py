@@ -243,7 +243,9 @@ async def test_of_too_many_waiting_events_the_newest_are_kept(sqlite_url: str, m
         stream.publish(an_event(FINISHED))
     assert stream.flush(30)
     seen = await _until_finished(other.follow("s"))
-    assert [event.iteration for event in seen[:-1]] == list(range(81, 100))
+    kept = [event.iteration for event in seen[:-1]]
+    assert kept == list(range(kept[0], 100))
+    assert kept[0] in {80, 81}  # a full batch may be on its way when the last event comes
     stream.close()
     other.close()
 

@@ -21,6 +21,7 @@ TEXTS = {
     "no approver": error_texts.NO_APPROVER,
     "approval timeout": error_texts.APPROVAL_TIMEOUT,
     "cancelled": error_texts.CANCELLED,
+    "never begun": error_texts.NEVER_BEGUN,
     "skipped": error_texts.SKIPPED,
     "unknown capability": error_texts.unknown_capability("raed", ["write", "read"]),
     "malformed arguments": error_texts.malformed_arguments("read", "unexpected end of data: line 1 column 5 (char 4)"),
