@@ -9,16 +9,22 @@ import json
 import re
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from tests.model_server import Call, Exchange, ModelServer, Reply
+from tests.model_server import Call, Exchange, ModelServer, Reply, Tokens
 
 Messages = Sequence[dict[str, Any]]
 
 
 def reply(exchange: Exchange) -> Reply:
-    """What the model says to this request."""
+    """What the model says to this request, billed at a token for four characters."""
+    prompt = int(exchange.headers["content-length"]) // 4
+    return replace(_reply(exchange), tokens=Tokens(prompt=prompt))
+
+
+def _reply(exchange: Exchange) -> Reply:
     messages: Messages = exchange.body["messages"]
     if not exchange.body.get("tools"):
         return Reply(text="Objective: the job. State: under way. Open items: go on.")
