@@ -173,12 +173,8 @@ class Calls:
 
     def _publish(self, request: RunTool, data: events.EventData) -> None:
         self._live.publish(
-            events.LiveEvent(
-                session_id=request.session_id,
-                run_id=f"{request.session_id}/{request.run}",
-                iteration=request.step,
-                at=round(time.time() * 1000),
-                data=data,
+            events.LiveEvent.of_run(
+                request.session_id, request.run, data, at=round(time.time() * 1000), iteration=request.step
             )
         )
 

@@ -102,13 +102,13 @@ class StepObserver:
         """Publishes an event of this step."""
         request = self._request
         self._live.publish(
-            events.LiveEvent(
-                session_id=request.session_id,
-                run_id=f"{request.session_id}/{request.run}",
+            events.LiveEvent.of_run(
+                request.session_id,
+                request.run,
+                data,
+                at=round(time.time() * 1000),
                 iteration=request.step,
                 attempt=self.attempt.number if self.attempt else 1,
-                at=round(time.time() * 1000),
-                data=data,
             )
         )
 

@@ -171,10 +171,7 @@ class Settling:
         return NewEntry.of(f"{key}/steering/{row.number}", EntryKind.MESSAGE, payload)
 
     def _publish(self, step: int, at: int, data: events.EventData) -> None:
-        run_id = f"{self._session.id}/{self._run}"
-        self._live.publish(
-            events.LiveEvent(session_id=self._session.id, run_id=run_id, iteration=step, at=at, data=data)
-        )
+        self._live.publish(events.LiveEvent.of_run(self._session.id, self._run, data, at=at, iteration=step))
 
 
 def _hold_effect(texts: Iterable[str]) -> HoldEffect:

@@ -288,8 +288,7 @@ class Turns:
         )
 
     def _publish(self, session_id: str, run: int, at: int, data: events.EventData, step: int = 0) -> None:
-        run_id = f"{session_id}/{run}"
-        self._live.publish(events.LiveEvent(session_id=session_id, run_id=run_id, iteration=step, at=at, data=data))
+        self._live.publish(events.LiveEvent.of_run(session_id, run, data, at=at, iteration=step))
 
 
 def _last_text(session: Session) -> str | None:

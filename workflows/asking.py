@@ -92,7 +92,6 @@ def record_model_step(run: Run, facts: StepFacts, pending: Pending) -> None:
         "pending": Pending(),
         "drained": max(state.drained, pending.drain_to or 0),
         "spend": state.spend.plus(facts.spend),
-        "step": state.step.model_copy(update={"sent": facts.sent}),
     }
     if facts.cancelled:
         changes["stopped"] = (*state.stopped, f"model:{state.iteration}")

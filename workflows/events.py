@@ -236,6 +236,20 @@ class LiveEvent(Frozen):
     at: int
     data: Annotated[EventData, Field(discriminator="type")]
 
+    @classmethod
+    def of_run(
+        cls, session_id: str, run: int, data: EventData, *, at: int, iteration: int = 0, attempt: int = 1
+    ) -> "LiveEvent":
+        """An event of a session's run, by the run's ordinal."""
+        return cls(
+            session_id=session_id,
+            run_id=f"{session_id}/{run}",
+            iteration=iteration,
+            attempt=attempt,
+            at=at,
+            data=data,
+        )
+
     @property
     def type(self) -> str:
         """The wire name."""

@@ -26,7 +26,6 @@ class StepState(Frozen):
     waits: int = 0
     losses: int = 0
     overlength_retries: int = 0
-    sent: int = 0
 
 
 class LoopState(Frozen):

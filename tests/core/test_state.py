@@ -66,7 +66,7 @@ def test_the_fullest_state_survives_the_rollover_within_its_bound() -> None:
         frame=frame(max_turns=10_000, max_cost_usd=1e6, until_done=True, approval_timeout=10**6),
         phase="waiting_approval",
         steps=9_999,
-        step=StepState(rounds=6, waits=99, losses=27, overlength_retries=1, sent=28),
+        step=StepState(rounds=6, waits=99, losses=27, overlength_retries=1),
         pending=Pending(
             results_of=10**6,
             synthetic=refused,
