@@ -1,0 +1,39 @@
+"""What a run owes, as the workflow knows it: codes that were read from the user's words, never the words."""
+
+from typing import Literal
+
+from untildone.workflows.frozen import Frozen
+
+LiveData = Literal["none", "weak", "strong"]
+"""How surely an answer needs a present value from outside workspace and conversation (refinements R4)."""
+
+Stakes = Literal["inert", "reversible", "costly", "irreversible"]
+
+
+class Duties(Frozen):
+    """The obligations of a run: the union over directive and steering (stop-policy.md section 7).
+
+    `effect`, `execution`, `inspection` and `tool` are owed outright. `check` says what a check is owed by: `modify` owes
+    one only where runnable code was changed and a shell is at hand, `demanded` always; `no_check` is a negated demand
+    ("don't run anything"), which lifts `modify`. `run_demanded`: an execution phrase stands. `needs_tool`: the reading
+    cannot be met by words alone. `conversational`: confidently converse or answer. `clear`: the request leaves no choice
+    open. `message_only`: the stop profile is `message` at accepting confidence. `authoring`: every act is author or
+    converse. `deliverables` and `targets` count the files and items that the request names.
+    """
+
+    effect: bool = False
+    execution: bool = False
+    check: Literal["none", "modify", "demanded"] = "none"
+    no_check: bool = False
+    run_demanded: bool = False
+    inspection: bool = False
+    tool: bool = False
+    live: LiveData = "none"
+    needs_tool: bool = False
+    conversational: bool = False
+    clear: bool = True
+    message_only: bool = False
+    authoring: bool = False
+    stakes: Stakes = "inert"
+    deliverables: int = 0
+    targets: int = 0

@@ -1,0 +1,1 @@
+"""Receipts of calls, and what they come to: effects, checks, inspections, staleness."""
