@@ -13,12 +13,16 @@ from untildone.workflows.frozen import Frozen
 
 Kind = Literal["Completed", "Aborted", "Failed", "MaxTurnsReached"]
 Verification = Literal["verified", "unverified", "not_required"]
+Observed = Literal["passed", "failed", "not_run"]
 
 
 class Status(StrEnum):
     """The ending in one word."""
 
     DONE = "done"
+    DEGRADED = "degraded"
+    COMPLETION_UNVERIFIED = "completion_unverified"
+    STUCK = "stuck"
     BUDGET_EXHAUSTED = "budget_exhausted"
     FAILED = "failed"
     CANCELLED = "cancelled"
@@ -28,7 +32,16 @@ class StopReason(StrEnum):
     """Why the run ended. Never empty; an accepted answer's reason is what made it a candidate."""
 
     NATURAL = "natural"
+    CARD_REPEAT = "card_repeat"
     PROVIDER_REFUSAL = "provider_refusal"
+    DRIFT_EXHAUSTED = "drift_exhausted"
+    REPAIR_EXHAUSTED = "repair_exhausted"
+    STALE_DATA_REFUSED = "stale_data_refused"
+    TOPIC_MISMATCH_REFUSED = "topic_mismatch_refused"
+    CLAIM_UNSUPPORTED = "claim_unsupported"
+    STOP_GATE_EXHAUSTED = "stop_gate_exhausted"
+    STOP_HOOK_CAP_REACHED = "stop_hook_cap_reached"
+    MAX_NUDGES = "max_nudges"
     MAX_TURNS = "max_turns"
     WALL_CLOCK = "wall_clock"
     DEADLINE = "deadline"
@@ -57,8 +70,28 @@ class StatusRow(Frozen):
 
 STATUS_TABLE: dict[Status, StatusRow] = {
     Status.DONE: StatusRow(
-        kind="Completed", exit_code=0, reasons=frozenset({StopReason.NATURAL, StopReason.PROVIDER_REFUSAL})
+        kind="Completed",
+        exit_code=0,
+        reasons=frozenset({StopReason.NATURAL, StopReason.CARD_REPEAT, StopReason.PROVIDER_REFUSAL}),
     ),
+    Status.DEGRADED: StatusRow(
+        kind="Completed",
+        exit_code=3,
+        reasons=frozenset(
+            {
+                StopReason.DRIFT_EXHAUSTED,
+                StopReason.REPAIR_EXHAUSTED,
+                StopReason.STALE_DATA_REFUSED,
+                StopReason.TOPIC_MISMATCH_REFUSED,
+                StopReason.CLAIM_UNSUPPORTED,
+                StopReason.STOP_GATE_EXHAUSTED,
+            }
+        ),
+    ),
+    Status.COMPLETION_UNVERIFIED: StatusRow(
+        kind="Failed", exit_code=3, reasons=frozenset({StopReason.STOP_HOOK_CAP_REACHED})
+    ),
+    Status.STUCK: StatusRow(kind="Failed", exit_code=5, reasons=frozenset({StopReason.MAX_NUDGES})),
     Status.BUDGET_EXHAUSTED: StatusRow(
         kind="MaxTurnsReached",
         exit_code=4,
@@ -97,6 +130,18 @@ EXIT_UNVERIFIED = 3
 """The exit code of `--strict` where the run would exit 0 and its result is not verified (overview.md X5)."""
 
 STATUS_OF: dict[StopReason, Status] = {reason: status for status, row in STATUS_TABLE.items() for reason in row.reasons}
+
+
+SYSTEM_AUTHORED = frozenset(
+    {
+        StopReason.DRIFT_EXHAUSTED,
+        StopReason.REPAIR_EXHAUSTED,
+        StopReason.STALE_DATA_REFUSED,
+        StopReason.TOPIC_MISMATCH_REFUSED,
+        StopReason.CARD_REPEAT,
+    }
+)
+"""Endings whose text the runtime writes (loop.md section 8); after `card_repeat` the card is the answer."""
 
 
 class Degradation(Frozen):
@@ -171,6 +216,19 @@ class UsageReport(Frozen):
     wall_clock_ms: int
 
 
+class VerifierState(Frozen):
+    """What was seen of a verifier. `observed` is never inferred; `stale`: a relevant change came after it.
+
+    `oracle_expected` tells that the operator named one, `command` is that one.
+    """
+
+    oracle_expected: bool = False
+    command: str | None = None
+    observed: Observed = "not_run"
+    iteration: int | None = None
+    stale: bool = False
+
+
 class ToolStats(Frozen):
     """Calls by what became of them."""
 
@@ -195,6 +253,7 @@ class RunResult(Frozen):
     stop_reason: StopReason
     exit_code: int
     verification: Verification
+    verification_observed: VerifierState = VerifierState()
     degraded: bool = False
     system_authored: bool = False
     degradations: tuple[Degradation, ...] = Field(default=(), max_length=32)

@@ -8,11 +8,10 @@ from typing import Literal
 from pydantic import Field
 
 from untildone.workflows.frozen import Frozen
+from untildone.workflows.outcome import Observed
 
 Unfinished = Literal["", "open_fence", "colon", "plan_marker", "plan_sentence"]
 """How an answer shows that it is not one (stop-policy.md rule 2)."""
-
-Observed = Literal["passed", "failed", "not_run"]
 
 UnsupportedReason = Literal["not_run", "failed", "stale", "masked", "figure"]
 """What the records say about a claim that they do not support."""
@@ -46,8 +45,9 @@ class ReceiptSummary(Frozen):
 class AnswerMeasures(Frozen):
     """The measures of one answer without calls.
 
-    `lossy`: it holds call-shaped output that became no call. `question`: it ends by asking the user. `no_data`: it admits
-    to have no data. `ungrounded`: retrieved evidence is at hand and the answer repeats nothing of it. `repeats`: it is an
+    `lossy`: it holds call-shaped output that became no call. `question`: it ends by asking the user; `offers_choice`:
+    that question names a choice (which, where, A or B), rather than asking for leave to go on. `no_data`: it admits to
+    have no data. `unsourced_figures`: it has a strong figure that neither the user nor a result of this run gave. `ungrounded`: retrieved evidence is at hand and the answer repeats nothing of it. `repeats`: it is an
     earlier turn's answer to something else. `broken_fence`: a card fence whose body is no JSON. `duplicate_card`: an
     inline card of a type that the batch before showed. `presentation` is the card tool that the text should have been.
     `claims` are the unsupported claims as `class:reason`. `failure_unreported`: the last batch or check failed and the
@@ -59,7 +59,9 @@ class AnswerMeasures(Frozen):
     lossy: bool = False
     unfinished: Unfinished = ""
     question: bool = False
+    offers_choice: bool = False
     no_data: bool = False
+    unsourced_figures: bool = False
     ungrounded: bool = False
     repeats: bool = False
     broken_fence: bool = False
