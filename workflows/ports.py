@@ -9,13 +9,15 @@ from typing import Literal, Protocol
 
 from pydantic import Field
 
+from untildone.workflows.answers.measures import AnswerMeasures
 from untildone.workflows.failures import ProviderFailure, ToolFailure
 from untildone.workflows.frozen import Frozen
+from untildone.workflows.intent.duties import Duties
 from untildone.workflows.ledger.entries import Head
 from untildone.workflows.ledger.payloads import ControlKind
 from untildone.workflows.messages import StopCause
 from untildone.workflows.outcome import RunResult, Spend
-from untildone.workflows.spec import BudgetOptions
+from untildone.workflows.spec import BudgetOptions, StopOptions
 from untildone.workflows.tools.declaration import Claim, Effect, Permission
 
 MAX_PAYLOAD_BYTES = 16 * 1024
@@ -68,6 +70,8 @@ class LoopOptions(Frozen):
     attendance: Literal["interactive", "supervised", "unattended"] = "supervised"
     approval_timeout: int | None = None
     follow_up: Literal["auto", "hold"] = "auto"
+    stop_policy: StopOptions = StopOptions()
+    stop_hooks: int = 0
 
 
 class Frame(Frozen):
@@ -75,7 +79,9 @@ class Frame(Frozen):
 
     `run` is the run's ordinal in its session, `turn_id` the directive's ledger id, `directive` its inbox
     number, `host` the task queue of the host on
-    which the workspace lies. `refused` says why nothing was opened; then the rest means nothing.
+    which the workspace lies. `duties` are what the directive owes; None in a run that was opened before there were
+    any, which then is held to none. `shell` tells that a tool runs commands. `refused` says why nothing was opened;
+    then the rest means nothing.
     """
 
     run: int = 0
@@ -85,6 +91,8 @@ class Frame(Frozen):
     model: str = ""
     host: str = ""
     options: LoopOptions = LoopOptions()
+    duties: Duties | None = None
+    shell: bool = False
     until_done: bool = False
     refused: str | None = None
 
@@ -126,10 +134,13 @@ MAX_REASON_BYTES = 80
 
 
 class Synthetic(Frozen):
-    """A result that the runtime writes for a call that did not run. `note` is the inbox number of a person's words."""
+    """A result that the runtime writes for a call that did not run. `note` is the inbox number of a person's words.
+
+    Without an `error` the call is acknowledged: what it would do is done already.
+    """
 
     call_id: str
-    error: ToolFailure
+    error: ToolFailure | None
     reason: str = ""
     note: int | None = None
 
@@ -142,16 +153,38 @@ class Control(Frozen):
     left: int | None = None
 
 
+class Exhausted(Frozen):
+    """A gate that still objects and may not fire again, or has no step left to: `code` is the degradation's."""
+
+    gate: ControlKind
+    code: str
+
+
+class GateTrace(Frozen):
+    """What the gates made of a step, for the record: how many of the ordered gates looked, what fired or ran out.
+
+    `fired` is the objection that sent the answer back, `silent` one that had no step left to be written. `left` is what
+    remains of each bound that was touched.
+    """
+
+    looked: int = 0
+    fired: Control | None = None
+    silent: bool = False
+    exhausted: tuple[Exhausted, ...] = ()
+    left: dict[str, int] = Field(default_factory=dict)
+
+
 class Pending(Frozen):
     """What rides in the next model step or in the closing of the turn, logged before a model can see it.
 
     `results_of` is the step whose calls now have results: those in the journal, or the synthetic ones. `drain_to` takes
-    every steering message up to that inbox number.
+    every steering message up to that inbox number. `trace` is what the gates made of the step before.
     """
 
     results_of: int | None = None
     synthetic: tuple[Synthetic, ...] = ()
     control: Control | None = None
+    trace: GateTrace | None = None
     drain_to: int | None = None
 
 
@@ -175,10 +208,24 @@ class ModelStep(Frozen):
     at: int
 
 
+class CardMeasures(Frozen):
+    """What the card gates need of a card call. `figures`: it has any. `supplied`: and the user gave all of them.
+
+    `off_topic`: it shares no topic word with directive, steering and what was retrieved so far.
+    """
+
+    figures: bool = False
+    supplied: bool = False
+    off_topic: bool = False
+
+
 class CallFacts(Frozen):
     """One proposed call. `digest` is its signature: tool and canonical arguments. `refused` calls never run.
 
-    `outside` tells that it names paths outside the workspace, so that its permission covers them.
+    `outside` tells that it names paths outside the workspace, so that its permission covers them. `retrieval` marks a
+    tool that fetches live data, `observes` one that finds out the present by any means, `polling` a call that is
+    expected to be repeated. `card` is set for a call that shows a card. `diverted`: a search page that another tool
+    should search.
     """
 
     id: str
@@ -191,6 +238,11 @@ class CallFacts(Frozen):
     permission: Permission = "allow"
     rule: str = ""
     outside: bool = False
+    retrieval: bool = False
+    observes: bool = False
+    polling: bool = False
+    card: CardMeasures | None = None
+    diverted: bool = False
     refused: ToolFailure | None = None
 
 
@@ -202,8 +254,8 @@ class StepFacts(Frozen):
     """What came of a model step. Exactly one of answer (`entry` set) and `failure`, unless it was cancelled.
 
     `sent` counts all dispatches of this step so far, lost ones included. `spend` is what this attempt of the step
-    used. `hold` is what drained steering last did to the user-completion hold. `overflow` asks for
-    a handoff: the folded turn does not fit. `refused_spend` means that the next dispatch
+    used. `measures` are those of an answer without calls. `hold` is what drained steering last did to the
+    user-completion hold, `duties` what the run owes since it was drained. `overflow` asks for a handoff: the folded turn does not fit. `refused_spend` means that the next dispatch
     would not fit the money left.
     """
 
@@ -211,8 +263,10 @@ class StepFacts(Frozen):
     entry: str | None = None
     stop: StopCause | None = None
     blank: bool = False
+    measures: AnswerMeasures | None = None
     calls: tuple[CallFacts, ...] = ()
     hold: HoldEffect = None
+    duties: Duties | None = None
     spend: Spend = Spend()
     sent: int = 0
     first_token_ms: int | None = None
@@ -228,7 +282,8 @@ class StepFacts(Frozen):
 class RunTool(Frozen):
     """Runs one authorised call, once. `digest` must be the signature that was authorised.
 
-    `outside` tells that paths outside the workspace were authorised.
+    `outside` tells that paths outside the workspace were authorised. A card call is held against the evidence of its
+    own batch (`card_evidence`) and against the topic of all that was retrieved (`card_topic`) before it is shown.
     """
 
     session_id: str
@@ -237,6 +292,8 @@ class RunTool(Frozen):
     call_id: str
     digest: str
     outside: bool = False
+    card_evidence: bool = False
+    card_topic: bool = False
     at: int
 
 
@@ -244,7 +301,7 @@ class ToolFacts(Frozen):
     """What came of a call; the result itself lies in the journal.
 
     `changed` counts the files whose content differs afterwards, `changed_digest` covers their paths and contents.
-    `size` is the length of the whole result in characters.
+    `size` is the length of the whole result in characters. `gated` names the check that kept a card from being shown.
     """
 
     error: ToolFailure | None = None
@@ -252,6 +309,24 @@ class ToolFacts(Frozen):
     changed: int = 0
     changed_digest: str | None = None
     size: int = 0
+    gated: Literal["", "freshness", "topic"] = ""
+
+
+class RunHook(Frozen):
+    """Asks the operator's Stop hook number `index` (from 0) about the answer of this step."""
+
+    session_id: str
+    run: int
+    step: int
+    index: int
+    at: int
+
+
+class HookFacts(Frozen):
+    """Whether the hook blocked; its reason lies in the journal. `failed`: it gave no usable answer."""
+
+    blocked: bool = False
+    failed: bool = False
 
 
 class Handoff(Frozen):
@@ -334,6 +409,10 @@ class Ports(Protocol):
         """One call, on the queue of the host with the workspace."""
         ...
 
+    async def run_hook(self, request: RunHook, host: str) -> HookFacts | Lost | Fault | Unsettled:
+        """One hook of the operator, on the host with the workspace. It is never run again."""
+        ...
+
     async def handoff(self, request: Handoff) -> HandoffFacts | Lost | Fault | Unsettled:
         """A new boundary for the open turn."""
         ...
@@ -368,6 +447,7 @@ BOUNDS: dict[str, PortBounds] = {
     "open_turn": PortBounds(start_to_close_s=120, attempts=10),
     "model_step": PortBounds(start_to_close_s=6 * 3600),
     "run_tool": PortBounds(start_to_close_s=3600 + 120),
+    "run_hook": PortBounds(start_to_close_s=60),
     "handoff": PortBounds(start_to_close_s=1800),
     "announce": PortBounds(start_to_close_s=60, attempts=10),
     "close_turn": PortBounds(start_to_close_s=120, attempts=10),

@@ -71,8 +71,17 @@ class PermissionOptions(Frozen):
 
 
 class StopOptions(Frozen):
-    """`[stop_policy]`: what is held against an answer before it may end the run."""
+    """`[stop_policy]`: what is held against an answer before it may end the run (stop-policy.md section 1).
 
+    `enabled` switches the diagnostic rules: `marker_gate` those about unfinished text, `verify_gate` those about
+    receipts; each block uses one of `max_blocks` a run. `hook_max_blocks` bounds the blocks of Stop hooks in a row.
+    """
+
+    enabled: bool = True
+    marker_gate: bool = True
+    verify_gate: bool = True
+    max_blocks: int = Field(default=2, ge=0, le=10)
+    hook_max_blocks: int = Field(default=5, ge=1)
     until_done: bool = False
 
 

@@ -25,9 +25,11 @@ from untildone.workflows.ports import (
     Frame,
     Handoff,
     HandoffFacts,
+    HookFacts,
     Lost,
     ModelStep,
     OpenTurn,
+    RunHook,
     RunTool,
     StepFacts,
     ToolFacts,
@@ -93,6 +95,11 @@ class TemporalPorts:
     async def run_tool(self, request: RunTool, call: CallFacts, host: str) -> ToolFacts | Lost | Fault | Unsettled:
         return await self._perform(
             "run_tool", request, ToolFacts, summary=call.tool, queue=host or None, cancellable=True
+        )
+
+    async def run_hook(self, request: RunHook, host: str) -> HookFacts | Lost | Fault | Unsettled:
+        return await self._perform(
+            "run_hook", request, HookFacts, summary="stop hook", queue=host or None, cancellable=True
         )
 
     async def handoff(self, request: Handoff) -> HandoffFacts | Lost | Fault | Unsettled:
