@@ -100,13 +100,15 @@ class Reaction(ScriptedAnswer):
 class Script(_Part):
     """A whole script: one sequence of answers for every run, or one a run; and the reactions, tried before them.
 
-    `summary` is what the model says when it is asked to hand a long conversation over.
+    `summary` is what the model says when it is asked to hand a long conversation over. `about` is for people and tools
+    that keep scripts: the model does not read it.
     """
 
     answers: tuple[ScriptedAnswer, ...] = ()
     runs: tuple[tuple[ScriptedAnswer, ...], ...] = ()
     reactions: tuple[Reaction, ...] = ()
     summary: str = "Objective, state and open items are those of the conversation so far."
+    about: dict[str, Any] = Field(default_factory=dict)
 
     @model_validator(mode="after")
     def _one_sequence(self) -> "Script":

@@ -33,6 +33,7 @@ Instead of a list, a script may be an object with
     summary          what the model says when it is asked to hand over a conversation that has become too long
     reactions        answers with a condition under `when`. Before the list is looked at, the first reaction whose
                      condition holds takes the step; the answer that stands there is passed over
+    about            what the script is for: any mapping, which the model does not read
 
     reactions:
       - when: {result_contains: 2 failed}

@@ -45,6 +45,8 @@ FAULTS = {
     "empty": ("", ": a script is a list of answers"),
     "no answers": ("reactions: []\n", ": Value error, give either `answers` or `runs`"),
     "both": ("answers: [{text: a}]\nruns: [[{text: b}]]\n", ": Value error, give either `answers` or `runs`"),
+    "about is no mapping": ("about: a demonstration\nanswers: [{text: a}]\n", ", line 1: about: "),
+    "nothing but about": ("about: {title: x}\n", ": Value error, give either `answers` or `runs`"),
     "empty run": ("runs: [[]]\n", ": Value error, a run without answers"),
     "empty condition": (
         "answers: [{text: a}]\nreactions:\n  - when: {}\n    text: b\n",
@@ -164,3 +166,12 @@ def test_a_handoff_gets_the_summary_whatever_the_step(tmp_path: Path) -> None:
     request = ModelRequest(model=str(file), system="", messages=(), max_output_tokens=9, step=2, purpose="handoff")
     answer = select(load_script(str(file)), request).answer
     assert (answer.text, answer.calls) == ("half done", ())
+
+
+def test_what_a_script_is_about_changes_no_answer() -> None:
+    """Whatever stands under `about`, the answers are those of the script without it."""
+    plain = parse_script("answers: [{text: a}, {text: b}]", "s")
+    described = parse_script("about: {title: t, files: {a.txt: x}, n: [1, {}]}\nanswers: [{text: a}, {text: b}]", "s")
+    assert described.about == {"title": "t", "files": {"a.txt": "x"}, "n": [1, {}]}
+    for step in (1, 2, 3):
+        assert select(described, request(step=step)) == select(plain, request(step=step))
