@@ -3,9 +3,10 @@
 import asyncio
 import logging
 import signal
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -63,11 +64,19 @@ def workflow_runner() -> SandboxedWorkflowRunner:
     return SandboxedWorkflowRunner(restrictions=SandboxRestrictions.default.with_passthrough_modules(*PASSED_THROUGH))
 
 
+@dataclass(frozen=True)
+class Activities:
+    """The activities of a worker: those that any worker may serve, and those of the host with the workspace."""
+
+    shared: tuple[Callable[..., Any], ...]
+    host: tuple[Callable[..., Any], ...]
+
+
 @asynccontextmanager
-async def running_worker(
-    client: Client, settings: Settings, registry: Registry, *, max_cached_workflows: int = 500
-) -> AsyncIterator[None]:
-    """A worker for as long as the block is open: workflows and models on the shared queue, tools on the host's."""
+async def open_activities(
+    settings: Settings, registry: Registry, environment: Mapping[str, str]
+) -> AsyncIterator[Activities]:
+    """Every activity, on the ledger and with the tools that it works with; `environment` is what commands run in."""
     ledger, live = Ledger.open(settings.ledger_url), LiveStream.open(settings.ledger_url)
     providers = Providers(provider_settings())
     sessions, definitions = Sessions(ledger), Definitions(ledger)
@@ -76,31 +85,33 @@ async def running_worker(
     turns = Turns(ledger, live, sessions, definitions, toolbox)
     steps = ModelSteps(ledger, live, sessions, definitions, dispatcher, measures)
     handoffs = Handoffs(ledger, sessions, definitions, dispatcher)
-    calls = Calls(ledger, live, sessions, definitions, toolbox, Host(environment_with({}), hidden=(settings.home,)))
-    queues: dict[str, list[Callable[..., Any]]] = {
-        settings.task_queue: [
-            turns.open_turn,
-            turns.close_turn,
-            turns.announce,
-            steps.model_step,
-            handoffs.handoff,
-        ]
-    }
-    queues.setdefault(settings.host_queue, []).append(calls.run_tool)
+    calls = Calls(ledger, live, sessions, definitions, toolbox, Host(environment, hidden=(settings.home,)))
     try:
-        async with _serving(
-            [
-                _worker(
-                    client, queue, activities, [AgentRun] if queue == settings.task_queue else [], max_cached_workflows
-                )
-                for queue, activities in queues.items()
-            ]
-        ):
-            yield
+        yield Activities(
+            shared=(turns.open_turn, turns.close_turn, turns.announce, steps.model_step, handoffs.handoff),
+            host=(calls.run_tool,),
+        )
     finally:
         await providers.close()
         live.close()
         ledger.close()
+
+
+@asynccontextmanager
+async def running_worker(
+    client: Client, settings: Settings, registry: Registry, *, max_cached_workflows: int = 500
+) -> AsyncIterator[None]:
+    """A worker for as long as the block is open: workflows and models on the shared queue, tools on the host's."""
+    async with open_activities(settings, registry, environment_with({})) as activities:
+        queues = {settings.task_queue: list(activities.shared)}
+        queues.setdefault(settings.host_queue, []).extend(activities.host)
+        async with _serving(
+            [
+                _worker(client, queue, served, [AgentRun] if queue == settings.task_queue else [], max_cached_workflows)
+                for queue, served in queues.items()
+            ]
+        ):
+            yield
 
 
 def _worker(
