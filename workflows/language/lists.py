@@ -39,7 +39,7 @@ class AnswerWords:
     """How an answer plans, admits, fails, asks and offers: read by freshness, grounding and the stop policy."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Language:
     """One language. `common` are its function words, by which a text's language is told from others of its script."""
 

@@ -9,38 +9,63 @@ A phrase is written as people read it:
     keep ... until          up to eight words between, in the same sentence
 
 Words end where letters, digits and combining marks end; scripts that write without spaces (Han, kana) have no such
-boundary, and there a phrase matches anywhere. Matching is by one compiled expression a list, in linear time.
+boundary, and there a phrase matches anywhere. An accent of a phrase may be missing in the text where the word has four
+letters or more (`verifie` for `vérifie`, `pruefe` for `prüfe`); shorter words differ by their accents (`si` and `sí`).
+Matching is by one compiled expression a list, in linear time: alternatives are told apart by their first character,
+nothing repeats without a bound but runs of one kind of character.
 """
 
 import re
 import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeAlias
 
-_APOSTROPHES = re.compile("[\u2018\u2019\u02bc\u00b4`]")
 _SPACE = re.compile(r"\s+")
-
-LETTER = r"[\w\u0300-\u036f\u0900-\u0963\u0966-\u097f]"
-"""A character of a word: `\\w` and the combining marks that Python leaves out of it."""
+_BACKTICK_APOSTROPHE = re.compile(r"(?<=[^\W\d])`(?=[^\W\d])")
+_TYPOGRAPHY = str.maketrans(
+    {
+        **dict.fromkeys("\u2018\u2019\u201b\u02bc\u00b4\uff07", "'"),
+        **dict.fromkeys("\u2010\u2011", "-"),
+        **dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060\ufeff", None),  # invisible: hyphenation, joiners, byte order
+    }
+)
+# Spellings that writers use for one another: yo, the dot of borrowed sounds, moon-dot for dot.
+_VARIANTS = str.maketrans({"ё": "е", "\u093c": None, "\u0901": "\u0902"})
 
 UNSPACED = r"\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
-"""Characters of scripts that write without spaces between words."""
+"""Characters of scripts that write without spaces between words, as the inside of a character class."""
+
+_MARKS = r"\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0900-\u0963\u0980-\u0d7f"
+
+LETTER = rf"[\w{_MARKS}]"
+"""A character of a word: `\\w` and the combining marks that Python leaves out of it."""
+
+_WORD_START = rf"(?<![^\W{UNSPACED}])(?<![{_MARKS}])"
+_WORD_END = rf"(?![^\W{UNSPACED}])(?![{_MARKS}])"
+_BETWEEN = rf"(?:[^\w{_MARKS}.!?;\n。！？।…]|\.(?=\w))"
+_WORD_GAP = rf"(?:{_BETWEEN}++{LETTER}++){{0,8}}?{_BETWEEN}++"
+_UNSPACED_GAP = r"[^.!?;\n。！？।…]{0,16}?"
 
 _UNSPACED = re.compile(f"[{UNSPACED}]")
-_PIECE = re.compile(r"\.\.\.|…|[()\[\]|]|[^\s()\[\]|]+")
-_GAP = r"(?:[^.!?;\n。！？]{1,1}?" + r")"
-_WORD_GAP = rf"(?:[^\w.!?;\n。！？]+{LETTER}+){{0,8}}?[^\w.!?;\n。！？]+"
-_UNSPACED_GAP = r"[^.!?;\n。！？]{0,16}?"
+_SPACED_LETTER = re.compile(rf"[^\W{UNSPACED}]|[{_MARKS}]")
+_PIECE = re.compile(r"\.\.\.|[()\[\]|]|[^\s()\[\]|]+")
+_UMLAUTS = {"ä": "(?:ä|ae?)", "ö": "(?:ö|oe?)", "ü": "(?:ü|ue?)"}
+_ACCENT_LENGTH = 4
 
 
 def fold(text: str) -> str:
     """The form that phrases are matched in: compatibility forms made plain (full-width digits too), case folded,
-    apostrophe variants equal, white space collapsed."""
-    plain = _APOSTROPHES.sub("'", unicodedata.normalize("NFKC", text)).casefold()
-    return _SPACE.sub(" ", plain).strip()
+    variants of apostrophe, hyphen and spelling equal, invisible characters gone, white space collapsed."""
+    plain = _BACKTICK_APOSTROPHE.sub("'", text)
+    if not plain.isascii():
+        plain = unicodedata.normalize("NFKC", plain.translate(_TYPOGRAPHY)).casefold().translate(_VARIANTS)
+    return _SPACE.sub(" ", plain.casefold()).strip()
 
 
 class Phrases:
-    """A list of phrases. An empty list matches nothing."""
+    """A list of phrases. An empty list matches nothing. The first use of a malformed one raises `ValueError`."""
 
     def __init__(self, *phrases: str) -> None:
         self.phrases = phrases
@@ -54,10 +79,7 @@ class Phrases:
     @cached_property
     def pattern(self) -> "re.Pattern[str]":
         """The expression of all of them, for folded text. Longer phrases are tried first."""
-        if not self.phrases:
-            return re.compile(r"(?!)")
-        ordered = sorted(self.phrases, key=len, reverse=True)
-        return re.compile("|".join(_expression(fold(phrase)) for phrase in ordered))
+        return re.compile(_expression(self.phrases))
 
     def search(self, folded: str, start: int = 0) -> "re.Match[str] | None":
         """The first match in folded text."""
@@ -76,41 +98,159 @@ class Phrases:
         return tuple(match.span() for match in self.pattern.finditer(folded))
 
 
-def _expression(phrase: str) -> str:
-    unspaced = _UNSPACED.search(phrase) is not None
-    gap, space = (_UNSPACED_GAP, r"\s*") if unspaced else (_WORD_GAP, r"\s+")
+@dataclass(frozen=True, slots=True)
+class _Gap:
+    """Words in between."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    """One of several sequences, or none of them where it is optional."""
+
+    sequences: tuple["_Sequence", ...]
+    optional: bool
+
+
+_Node: TypeAlias = "str | _Gap | _Choice"
+_Sequence: TypeAlias = tuple[_Node, ...]
+
+
+def _parse(phrase: str) -> _Sequence:
+    pieces = _PIECE.findall(fold(phrase))
+    sequence, rest = _sequence(pieces, 0)
+    if rest != len(pieces) or not sequence:
+        raise ValueError(f"malformed phrase: {phrase!r}")
+    return sequence
+
+
+def _sequence(pieces: list[str], at: int) -> tuple[_Sequence, int]:
+    nodes: list[_Node] = []
+    while at < len(pieces) and pieces[at] not in {")", "]", "|"}:
+        piece = pieces[at]
+        at += 1
+        if piece in {"(", "["}:
+            choice, at = _choice(pieces, at, optional=piece == "[")
+            nodes.append(choice)
+        else:
+            nodes.append(_Gap() if piece == "..." else piece)
+    return tuple(nodes), at
+
+
+def _choice(pieces: list[str], at: int, *, optional: bool) -> tuple[_Choice, int]:
+    sequences: list[_Sequence] = []
+    while True:
+        sequence, at = _sequence(pieces, at)
+        closing = pieces[at] if at < len(pieces) else ""
+        if not sequence or closing not in {"|", "]" if optional else ")"}:
+            raise ValueError(f"malformed group: {' '.join(pieces)!r}")
+        sequences.append(sequence)
+        at += 1
+        if closing != "|":
+            return _Choice(tuple(sequences), optional), at
+
+
+def _expression(phrases: tuple[str, ...]) -> str:
+    """Alternatives grouped by what they begin with, so that a text's word is held against few of them."""
+    whole_words: dict[str, list[str]] = {}
+    anywhere: dict[str, list[str]] = {}
+    for phrase in sorted(dict.fromkeys(phrases), key=len, reverse=True):
+        unspaced = _UNSPACED.search(phrase) is not None
+        for word, *rest in _openings(_parse(phrase)):
+            if not isinstance(word, str):
+                raise ValueError(f"a phrase begins with a word: {phrase!r}")
+            first, *others = _characters(word)
+            ending = "".join(others) + _tail(word) + _rest(tuple(rest), unspaced)
+            group = whole_words if _SPACED_LETTER.match(word) else anywhere
+            group.setdefault(first, []).append(ending)
+    branches = [_WORD_START + _branches(whole_words)] if whole_words else []
+    branches += [_branches(anywhere)] if anywhere else []
+    return "|".join(branches) or r"(?!)"
+
+
+def _rest(sequence: _Sequence, unspaced: bool) -> str:
+    """What follows a first word: a gap brings its own space."""
+    return _rendered(("", *sequence), unspaced) if sequence else ""
+
+
+def _branches(by_first: dict[str, list[str]]) -> str:
+    return f"(?:{'|'.join(f'{first}(?:{_any(endings)})' for first, endings in by_first.items())})"
+
+
+def _openings(sequence: _Sequence) -> Iterator[_Sequence]:
+    """The same sequence once for every word that it may begin with."""
+    if not sequence:
+        return
+    first, rest = sequence[0], sequence[1:]
+    if isinstance(first, _Choice):
+        for inner in first.sequences:
+            yield from _openings(inner + rest)
+        if first.optional:
+            yield from _openings(rest)
+    else:
+        yield sequence
+
+
+def _rendered(sequence: _Sequence, unspaced: bool) -> str:
+    """A sequence as an expression."""
+    space = " ?" if unspaced else " "
     parts: list[str] = []
-    joined = True  # nothing has to separate the next piece from the one before
-    for piece in _PIECE.findall(phrase):
-        match piece:
-            case "..." | "…":
-                parts.append(gap)
-                joined = True
-            case "(" | "[":
-                parts.append("(?:" if joined else f"{space}(?:" if piece == "(" else f"(?:{space}")
-                if piece == "[" and joined:
-                    parts.append("(?:")
-                joined = True
-            case "|":
-                parts.append("|")
-                joined = True
-            case ")":
-                parts.append(")")
-                joined = False
-            case "]":
-                parts.append(")?")
-                joined = False
-            case word:
-                parts.append(("" if joined else space) + _word(word, unspaced))
-                joined = False
+    joined = True  # nothing has to separate the next node from what stands before it
+    for at, node in enumerate(sequence):
+        separator = "" if joined else space
+        if isinstance(node, _Gap):
+            parts.append(_UNSPACED_GAP if unspaced else _WORD_GAP)
+            joined = True
+        elif isinstance(node, str):
+            parts.append(separator + _word(node))
+            joined = False
+        elif not node.optional:
+            parts.append(separator + _choices(node, unspaced))
+            joined = False
+        elif _closes(sequence[at + 1 :]):
+            parts.append(f"(?:{separator}{_choices(node, unspaced)})?")
+        else:
+            parts.append(f"{separator}(?:{_choices(node, unspaced)}{space})?")
+            joined = True
     return "".join(parts)
 
 
-def _word(word: str, unspaced: bool) -> str:
-    if unspaced:
-        return re.escape(word)
+def _closes(rest: _Sequence) -> bool:
+    """Whether no word has to follow directly, so that an optional node brings its own space before it."""
+    needed = (node for node in rest if not (isinstance(node, _Choice) and node.optional))
+    return isinstance(next(needed, None), _Gap | None)
+
+
+def _choices(choice: _Choice, unspaced: bool) -> str:
+    return f"(?:{_any([_rendered(sequence, unspaced) for sequence in choice.sequences])})"
+
+
+def _any(expressions: list[str]) -> str:
+    """Longest first, since the first that matches is taken."""
+    return "|".join(sorted(expressions, key=len, reverse=True))
+
+
+def _word(word: str) -> str:
+    start = _WORD_START if _SPACED_LETTER.match(word) else ""
+    return start + "".join(_characters(word)) + _tail(word)
+
+
+def _characters(word: str) -> list[str]:
+    """One expression a character: itself, or with and without its accent."""
     stem = word.removesuffix("*")
-    start = rf"(?<!{LETTER})" if re.match(LETTER, stem) else ""
-    end = "" if word.endswith("*") else rf"(?!{LETTER})" if re.search(rf"{LETTER}$", stem) else ""
-    tail = rf"{LETTER}*" if word.endswith("*") else ""
-    return f"{start}{re.escape(stem)}{tail}{end}"
+    plain = [unicodedata.normalize("NFD", character)[0] for character in stem]
+    if len(stem) < _ACCENT_LENGTH:
+        return [re.escape(character) for character in stem]
+    return [_with_or_without_accent(character, base) for character, base in zip(stem, plain, strict=True)]
+
+
+def _with_or_without_accent(character: str, base: str) -> str:
+    if character == base or not base.isascii():
+        return re.escape(character)
+    return _UMLAUTS.get(character, f"[{character}{base}]")
+
+
+def _tail(word: str) -> str:
+    """What ends a word: nothing where no word is written without a boundary, the rest of it for a beginning."""
+    if not _SPACED_LETTER.match(word.removesuffix("*")[-1:]):
+        return ""
+    return rf"(?:[^\W{UNSPACED}]|[{_MARKS}])*+" if word.endswith("*") else _WORD_END
