@@ -26,8 +26,9 @@ key, `about`, which the model does not read: what the session is, what lies in t
 from pathlib import Path
 from typing import Literal
 
-import yaml
 from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from untildone.activities.providers.script import load_script
 
 FOLDER = Path(__file__).parent
 
@@ -101,10 +102,11 @@ class Session(_Part):
     about: About
 
 
-def load(folder: str) -> list[Session]:
-    """The sessions of `good` or `trouble`, by name."""
-    found = []
-    for path in sorted((FOLDER / folder).glob("*.yaml")):
-        content = yaml.safe_load(path.read_text(encoding="utf-8"))
-        found.append(Session(name=path.stem, path=path, about=About.model_validate(content["about"])))
-    return found
+def paths(folder: str) -> list[Path]:
+    """The files of `good` or `trouble`, by name."""
+    return sorted((FOLDER / folder).glob("*.yaml"))
+
+
+def read(path: Path) -> Session:
+    """The session of a file. Raises ScriptError for a faulty script, ValidationError for a faulty `about`."""
+    return Session(name=path.stem, path=path, about=About.model_validate(load_script(str(path)).about))
