@@ -14,3 +14,8 @@ def answer_key(run: int, step: int) -> str:
 def receipt_key(run: int, step: int, call_id: str) -> str:
     """A call's receipt in the journal."""
     return f"{run}/{step}/receipt/{call_id}"
+
+
+def card_key(run: int, digest: str) -> str:
+    """A run's presentation of the card with this digest. The same card, shown again in its run, is the same entry."""
+    return f"{run}/card/{digest[:20]}"

@@ -32,13 +32,16 @@ def ignore_output(text: str) -> None:
 class ToolContext:
     """One call's surroundings.
 
-    `key` is the call's idempotency key: the same when the call runs again after a crash. `environment` is the host's,
-    as the configuration read it. `outside` says that paths outside the workspace were authorised for this call.
+    `key` is the call's idempotency key: the same when the call runs again after a crash. `session_id` and `run` say
+    whose call it is. `environment` is the host's, as the configuration read it. `outside` says that paths outside the
+    workspace were authorised for this call.
     `report` takes live output, in pieces of text, and must not block.
     """
 
     workspace: Path
     key: str = ""
+    session_id: str = ""
+    run: int = 0
     sandbox: SandboxOptions = SandboxOptions()
     environment: Mapping[str, str] = field(default_factory=dict)
     outside: bool = False

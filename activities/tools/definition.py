@@ -2,7 +2,8 @@
 
 import inspect
 import re
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Generic, ParamSpec, TypeVar, cast, get_args, get_origin, get_type_hints
 
@@ -28,6 +29,8 @@ Claims = Callable[[Arguments], Claim]
 
 # The providers' common rule for names of functions.
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,63}")
+
+_DEFINITIONS = "#/$defs/"
 
 
 @dataclass(frozen=True)
@@ -75,13 +78,15 @@ def define_tool(
     polling: bool = False,
     serves: tuple[str, ...] = (),
     observes_present: bool = False,
+    presents: str | None = None,
     confined: bool = False,
 ) -> Tool[P, R]:
     """Makes a tool of a function, sync or async.
 
     The schema comes from the signature, the description from the docstring's first paragraph. A first parameter of type
     `ToolContext` is filled by the runtime and hidden from the model. `repeatable` defaults to true for the effects
-    `none` and `read`. Raises ToolDefinitionError for what no model could be offered.
+    `none` and `read`. A tool that `presents` a type of card shows its arguments to people as one, once it has
+    succeeded. Raises ToolDefinitionError for what no model could be offered.
     """
     called = _checked_name(name or str(getattr(function, "__name__", "")))
     if not 1 <= timeout_s <= 3600:
@@ -98,6 +103,7 @@ def define_tool(
         polling=polling,
         serves=serves,
         observes_present=observes_present,
+        presents=presents,
         timeout_s=timeout_s,
     )
     return Tool(declaration, function, takes_context, adapter, claims, confined)
@@ -172,9 +178,45 @@ class _Schema(GenerateJsonSchema):
 
 def _json_schema(name: str, adapter: TypeAdapter[dict[str, Any]]) -> JsonSchemaValue:
     try:
-        return adapter.json_schema(schema_generator=_Schema)
+        return _in_place(adapter.json_schema(schema_generator=_Schema))
     except PydanticInvalidForJsonSchema as error:
         raise ToolDefinitionError(f"tool {name}: a parameter cannot be written as JSON: {_line(error)}") from error
+
+
+def _in_place(schema: JsonSchemaValue) -> JsonSchemaValue:
+    """The schema with every definition that is used once put where it is used.
+
+    That is shorter, and some servers follow no references. What a recursion or a union's mapping names is used twice.
+    """
+    definitions = schema.pop("$defs", {})
+    uses = Counter(_references([schema, definitions]))
+
+    def placed(part: Any) -> Any:
+        match part:
+            case {"$ref": str(reference), **others} if uses[reference] == 1:
+                return placed({**definitions[reference.removeprefix(_DEFINITIONS)], **others})
+            case dict():
+                return {key: placed(value) for key, value in part.items()}
+            case list():
+                return [placed(value) for value in part]
+            case _:
+                return part
+
+    kept = {name: placed(each) for name, each in definitions.items() if uses[_DEFINITIONS + name] != 1}
+    return {**placed(schema), **({"$defs": kept} if kept else {})}
+
+
+def _references(part: Any) -> Iterator[str]:
+    match part:
+        case dict():
+            yield from _references(list(part.values()))
+        case list():
+            for value in part:
+                yield from _references(value)
+        case str() if part.startswith(_DEFINITIONS):
+            yield part
+        case _:
+            pass
 
 
 def _line(error: Exception) -> str:

@@ -135,6 +135,7 @@ def tool(
     polling: bool = False,
     serves: tuple[str, ...] = (),
     observes_present: bool = False,
+    presents: str | None = None,
 ) -> Callable[[Callable[P, R]], Tool[P, R]]: ...
 
 

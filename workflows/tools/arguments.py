@@ -9,6 +9,7 @@ import orjson
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 
+from untildone.workflows.cards.types import card_problems
 from untildone.workflows.ledger.entries import canonical
 from untildone.workflows.tools.declaration import ToolDeclaration
 
@@ -26,11 +27,13 @@ def signature(tool: str, arguments: Mapping[str, Any]) -> str:
 def check_arguments(declaration: ToolDeclaration, arguments: Mapping[str, Any]) -> tuple[str, ...]:
     """Everything in which arguments violate the tool's schema, one line each with the path; empty where nothing does.
 
-    Where the schema offers alternatives and the arguments name one by its tag, the problems are those of that one.
+    Where the schema offers alternatives and the arguments name one by its tag, the problems are those of that one. Of a
+    card that fits its schema, they are those between its parts.
     """
     validator = _validator(orjson.dumps(declaration.tool.parameters))
     errors = sorted(validator.iter_errors(dict(arguments)), key=lambda error: list(map(str, error.absolute_path)))
-    return tuple(dict.fromkeys(line for error in errors for line in _problems(error)))
+    found = tuple(dict.fromkeys(line for error in errors for line in _problems(error)))
+    return found or card_problems(declaration.presents, arguments)
 
 
 def accepted_parameters(declaration: ToolDeclaration) -> str:

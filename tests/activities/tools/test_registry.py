@@ -57,6 +57,36 @@ def test_schema_and_description_come_from_the_function() -> None:
     assert "context" not in schema["properties"]
 
 
+class Leaf(BaseModel):
+    size: int
+
+
+class Branch(BaseModel):
+    leaf: Leaf
+    branches: "list[Branch]" = []
+
+
+def grow(leaf: Leaf, tree: Branch | None = None) -> None:
+    """Grows."""
+
+
+def cut(leaf: Annotated[Leaf, Field(description="Which one.")]) -> None:
+    """Cuts."""
+
+
+def test_a_definition_that_is_used_once_stands_where_it_is_used() -> None:
+    (leaf,) = define_tool(cut).declaration.tool.parameters["properties"].values()
+    assert leaf["description"] == "Which one."
+    assert leaf["properties"] == {"size": {"type": "integer"}}
+    assert "$defs" not in define_tool(cut).declaration.tool.parameters
+
+
+def test_definitions_that_are_used_more_often_stay() -> None:
+    schema = define_tool(grow).declaration.tool.parameters
+    assert set(schema["$defs"]) == {"Leaf", "Branch"}
+    assert schema["properties"]["leaf"] == {"$ref": "#/$defs/Leaf"}
+
+
 def test_parameters_are_also_described_in_the_sphinx_way() -> None:
     def f(a: int, b: str) -> None:
         """Does.
@@ -182,7 +212,8 @@ def test_an_unknown_effect_is_refused() -> None:
 
 def test_declarations_are_sorted_so_that_every_worker_sends_the_same_prefix() -> None:
     names = [each.name for each in Registry(reversed(BUILTIN)).declarations()]
-    assert names == ["bash", "edit", "glob", "grep", "read", "write"]
+    assert names == sorted(names)
+    assert {"bash", "edit", "glob", "grep", "read", "write", "emit_table_card"} <= set(names)
 
 
 PACKAGE = '''
