@@ -27,16 +27,6 @@ class Ran:
         """The run that the session is about."""
         return self.runs[-1]
 
-    @property
-    def fired(self) -> set[str]:
-        """The gates that fired in any run."""
-        return {gate for run in self.runs for gate in run.result.gates}
-
-    @property
-    def degradations(self) -> set[str]:
-        """The codes of all degradations."""
-        return {degradation.code for run in self.runs for degradation in run.result.degradations}
-
 
 async def run_session(session: Session, folder: Path) -> Ran:
     """Plays all runs of a session in `folder`, which is its own."""

@@ -101,6 +101,11 @@ class Session(_Part):
     path: Path
     about: About
 
+    @property
+    def good(self) -> bool:
+        """Whether nothing may disturb it."""
+        return self.path.parent.name == "good"
+
 
 def paths(folder: str) -> list[Path]:
     """The files of `good` or `trouble`, by name."""
