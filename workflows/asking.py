@@ -95,6 +95,8 @@ def record_model_step(run: Run, facts: StepFacts, pending: Pending) -> None:
     }
     if facts.cancelled:
         changes["stopped"] = (*state.stopped, f"model:{state.iteration}")
+    if facts.duties is not None:
+        changes["duties"] = facts.duties
     match facts.hold:
         case "armed":
             changes |= {"hold_armed": True, "hold_released": False}

@@ -1,28 +1,20 @@
 """Running the calls of an answer: permission for the whole batch first, then waves, and a result for every call."""
 
 import asyncio
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import assert_never
 
+from untildone.workflows.authorising import authorise, in_brief
+from untildone.workflows.batch import Results, came_out_well, conclude_batch
 from untildone.workflows.completion import budgets
 from untildone.workflows.failures import ToolFailure
+from untildone.workflows.gates import card_freshness
 from untildone.workflows.gates.decision import End
-from untildone.workflows.inbox import ApprovalAnswer
-from untildone.workflows.outcome import StopReason, ToolStats
-from untildone.workflows.ports import (
-    MAX_REASON_BYTES,
-    ApprovalOutcome,
-    CallFacts,
-    Fault,
-    Lost,
-    Pending,
-    RunTool,
-    StepFacts,
-    Synthetic,
-    ToolFacts,
-    Unsettled,
-)
-from untildone.workflows.run import MAX_LOSSES, Run, announce, next_step, wait_uncharged
-from untildone.workflows.state import MEMORY
+from untildone.workflows.gates.freshness import stale_data
+from untildone.workflows.outcome import StopReason
+from untildone.workflows.ports import CallFacts, Fault, Lost, RunTool, StepFacts, Synthetic, ToolFacts, Unsettled
+from untildone.workflows.run import MAX_LOSSES, Run
 from untildone.workflows.tools.waves import PlannedCall, waves
 
 
@@ -33,10 +25,12 @@ async def run_calls(run: Run, facts: StepFacts) -> End | None:
     the next model step or in the closing of the turn.
     """
     run.phase("tools")
-    results: dict[str, Synthetic | ToolFacts] = {}
+    results: Results = {}
+    ending = gate_early(run, facts, results)
     allowed: list[CallFacts] = []
-    ending: End | None = None
-    for call in facts.calls:
+    for call in facts.calls if ending is None else ():
+        if call.id in results:
+            continue
         match await authorise(run, call):
             case Synthetic() as verdict:
                 results[call.id] = verdict
@@ -46,22 +40,68 @@ async def run_calls(run: Run, facts: StepFacts) -> End | None:
                 break
     if ending is None:
         ending = await run_waves(run, allowed, results)
-    record_batch(run, facts, results, ending)
-    next_step(run, empty_redos=0)
-    return ending
+    return conclude_batch(run, facts, results, ending)
 
 
-async def run_waves(run: Run, allowed: list[CallFacts], results: dict[str, Synthetic | ToolFacts]) -> End | None:
+def gate_early(run: Run, facts: StepFacts, results: Results) -> End | None:
+    """Acknowledges what is done already, and judges the cards of a batch in which nothing finds out the present."""
+    for call in facts.calls:
+        if call.ack and call.refused is None:
+            results[call.id] = Synthetic(call_id=call.id, error=None, reason=call.ack)
+    if any(call.observes for call in facts.calls):
+        return None
+    return gate_cards(run, facts.calls, results, observed_in_batch=False)
+
+
+def gate_cards(run: Run, calls: Iterable[CallFacts], results: Results, *, observed_in_batch: bool) -> End | None:
+    """Sends back the cards of these calls that show what nobody found out; several in one batch use one repair."""
+    refused = False
+    for call in calls:
+        if call.card is None or call.refused is not None or call.id in results:
+            continue
+        verdict = card_freshness.verdict(call.card, run.state, observed_in_batch=observed_in_batch)
+        if verdict in {"send_back", "refuse"}:
+            results[call.id] = Synthetic(call_id=call.id, error=ToolFailure.GATED, reason="freshness")
+        refused = refused or verdict == "refuse"
+    return stale_data("the model showed a card about the present from memory") if refused else None
+
+
+async def run_waves(run: Run, allowed: list[CallFacts], results: Results) -> End | None:
     """Runs the calls, wave by wave, into `results`; an ending leaves the rest of them out."""
     options = run.state.frame.options
-    numbers = waves([PlannedCall(claim=call.claim) for call in allowed], options.parallel)
+    planned = [
+        PlannedCall(claim=call.claim, observes=call.observes, presents=call.card is not None) for call in allowed
+    ]
+    numbers = waves(planned, options.parallel)
     for number in sorted(set(numbers)):
         ending = before_wave(run)
         if ending is not None:
             return ending
-        wave = [call for call, wave_number in zip(allowed, numbers, strict=True) if wave_number == number]
-        results |= await run_wave(run, wave, options.parallel_limit)
+        due = [call for call, wave_number in zip(allowed, numbers, strict=True) if wave_number == number]
+        evidence = CardEvidence.of(run, allowed, results)
+        ending = gate_cards(run, due, results, observed_in_batch=evidence.own_batch)
+        if ending is not None:
+            return ending
+        wave = [call for call in due if call.id not in results]
+        results |= await run_wave(run, wave, options.parallel_limit, evidence)
     return None
+
+
+@dataclass(frozen=True)
+class CardEvidence:
+    """What the cards of a wave are held against: the evidence of their own batch, and the topic of the retrievals."""
+
+    own_batch: bool
+    topic: bool
+
+    @classmethod
+    def of(cls, run: Run, batch: list[CallFacts], results: Results) -> "CardEvidence":
+        """From what has come out well so far."""
+        well = [call for call in batch if came_out_well(results.get(call.id))]
+        return cls(
+            own_batch=run.state.live_data_owed and any(call.observes for call in well),
+            topic=run.state.retrieved or any(call.retrieval for call in well),
+        )
 
 
 def before_wave(run: Run) -> End | None:
@@ -73,21 +113,24 @@ def before_wave(run: Run) -> End | None:
     return None if reason is None else End(reason=reason)
 
 
-async def run_wave(run: Run, wave: list[CallFacts], limit: int) -> dict[str, Synthetic | ToolFacts]:
+async def run_wave(
+    run: Run, wave: list[CallFacts], limit: int, evidence: CardEvidence
+) -> dict[str, Synthetic | ToolFacts]:
     """Runs the calls of one wave side by side, at most `limit` at once."""
     slots = asyncio.Semaphore(limit)
 
     async def in_slot(call: CallFacts) -> Synthetic | ToolFacts:
         async with slots:
-            return await run_call(run, call)
+            return await run_call(run, call, evidence)
 
     outcomes = await asyncio.gather(*(in_slot(call) for call in wave))
     return {call.id: outcome for call, outcome in zip(wave, outcomes, strict=True)}
 
 
-async def run_call(run: Run, call: CallFacts) -> Synthetic | ToolFacts:
+async def run_call(run: Run, call: CallFacts, evidence: CardEvidence) -> Synthetic | ToolFacts:
     """One call. Asked again under the same key when its worker is lost: the activity knows whether it may run again."""
     state = run.state
+    is_card = call.card is not None
     for _ in range(MAX_LOSSES):
         if run.cancelled():
             return Synthetic(call_id=call.id, error=ToolFailure.CANCELLED)
@@ -99,6 +142,8 @@ async def run_call(run: Run, call: CallFacts) -> Synthetic | ToolFacts:
                 call_id=call.id,
                 digest=call.digest,
                 outside=call.outside,
+                card_evidence=is_card and evidence.own_batch,
+                card_topic=is_card and evidence.topic,
                 at=run.ports.now(),
             ),
             call,
@@ -118,85 +163,3 @@ async def run_call(run: Run, call: CallFacts) -> Synthetic | ToolFacts:
                 assert_never(unreachable)
     lost = ToolFailure.TOOL_CRASH if call.repeatable else ToolFailure.OUTCOME_UNKNOWN
     return Synthetic(call_id=call.id, error=lost, reason="worker_lost")
-
-
-def record_batch(run: Run, facts: StepFacts, results: dict[str, Synthetic | ToolFacts], ending: End | None) -> None:
-    """Counts the batch and leaves its results pending. Calls that no wave reached are cancelled or skipped."""
-    unreached = ToolFailure.CANCELLED if run.cancelled() else ToolFailure.SKIPPED
-    reason = "" if ending is None else ending.reason.value
-    for call in facts.calls:
-        results.setdefault(call.id, Synthetic(call_id=call.id, error=unreached, reason=reason))
-    in_order = [results[call.id] for call in facts.calls]
-    synthetic = tuple(result for result in in_order if isinstance(result, Synthetic))
-    ran = {call_id: result for call_id, result in results.items() if isinstance(result, ToolFacts)}
-    tools = run.state.tools
-    run.update(
-        pending=Pending(results_of=run.state.iteration, synthetic=synthetic),
-        tools=ToolStats(
-            attempted=tools.attempted + len(facts.calls),
-            succeeded=tools.succeeded + sum(result.error is None for result in ran.values()),
-            rejected=tools.rejected + len(synthetic),
-        ),
-        stopped=(*run.state.stopped, *(i for i, r in ran.items() if r.error is ToolFailure.CANCELLED)),
-        uncertain=(*run.state.uncertain, *(s.call_id for s in synthetic if s.reason == "unsettled")),
-    )
-
-
-def in_brief(reason: str) -> str:
-    """The beginning of a reason, as long as a synthetic result may carry it."""
-    return reason.encode()[:MAX_REASON_BYTES].decode(errors="ignore")
-
-
-# --- permission ------------------------------------------------------------------------------------------------------
-
-
-async def authorise(run: Run, call: CallFacts) -> CallFacts | Synthetic | End:
-    """The call itself if it may run, else the result that says why not (tools.md section 4)."""
-    if call.refused is not None:
-        return Synthetic(call_id=call.id, error=call.refused)
-    if run.cancelled():
-        return Synthetic(call_id=call.id, error=ToolFailure.CANCELLED)
-    match call.permission:
-        case "allow":
-            return call
-        case "deny":
-            return Synthetic(call_id=call.id, error=ToolFailure.DENIED, reason=in_brief(call.rule))
-        case "ask":
-            return await ask_person(run, call)
-        case unreachable:
-            assert_never(unreachable)
-
-
-async def ask_person(run: Run, call: CallFacts) -> CallFacts | Synthetic | End:
-    """Waits, for days if need be, for a person's answer; nobody there to answer is a denial at once."""
-    options = run.state.frame.options
-    if call.digest in run.state.denied:
-        return Synthetic(call_id=call.id, error=ToolFailure.DENIED, reason="denied_by_user")
-    if options.attendance == "unattended":
-        return Synthetic(call_id=call.id, error=ToolFailure.DENIED, reason="no_approver")
-    run.update(waiting_call=call.id)
-    ending = await announce(run, "approval_requested", call_id=call.id, reason=call.rule)
-    if ending is not None:
-        run.update(waiting_call=None)
-        return ending
-    timeout_ms = None if options.approval_timeout is None else options.approval_timeout * 1000
-    await wait_uncharged(run, "waiting_approval", lambda: answer_to(run, call.id) is not None, timeout_ms)
-    answer = answer_to(run, call.id)
-    run.update(waiting_call=None, phase="tools")
-    if answer is None and run.cancelled():
-        return Synthetic(call_id=call.id, error=ToolFailure.CANCELLED)
-    outcome: ApprovalOutcome = "timeout" if answer is None else "approved" if answer.approved else "denied"
-    ending = await announce(run, "approval_answered", call_id=call.id, answer=outcome)
-    if ending is not None:
-        return ending
-    if answer is not None and answer.approved:
-        return call
-    if answer is None:
-        return Synthetic(call_id=call.id, error=ToolFailure.DENIED, reason="approval_timeout")
-    run.update(denied=(*run.state.denied, call.digest)[-MEMORY:])
-    return Synthetic(call_id=call.id, error=ToolFailure.DENIED, reason="denied_by_user", note=answer.note)
-
-
-def answer_to(run: Run, call_id: str) -> ApprovalAnswer | None:
-    """The first answer that arrived for this call."""
-    return next((answer for answer in run.state.answers if answer.call_id == call_id), None)

@@ -17,11 +17,12 @@ from untildone.workflows.asking import model_step
 from untildone.workflows.calling import run_calls
 from untildone.workflows.completion import budgets
 from untildone.workflows.frozen import Frozen
-from untildone.workflows.gates import ANSWER_GATES, Drop, End, Nudge, Pass
+from untildone.workflows.gates.decision import End
+from untildone.workflows.judging import judge_answer
 from untildone.workflows.outcome import RunResult, StopReason
-from untildone.workflows.ports import Closed, CloseTurn, Fault, OpenTurn, Pending, StepFacts
+from untildone.workflows.ports import Closed, CloseTurn, Fault, OpenTurn, StepFacts
 from untildone.workflows.results import build_result
-from untildone.workflows.run import Run, announce, next_step, wait_uncharged
+from untildone.workflows.run import Run, announce, wait_uncharged
 
 
 class Finished(Frozen):
@@ -70,6 +71,7 @@ async def open_turn(run: Run) -> End | None:
                 head=frame.head,
                 started_at=run.ports.now(),
                 hold_armed=frame.until_done,
+                duties=frame.duties,
                 drained=frame.directive,
                 seen=max(run.state.seen, frame.directive),
             )
@@ -89,7 +91,7 @@ async def take_step(run: Run) -> End | None:
         case StepFacts(stop="refusal", calls=()):
             return End(reason=StopReason.PROVIDER_REFUSAL)
         case StepFacts(calls=()):
-            return judge_answer(run, facts)
+            return await judge_answer(run, facts)
         case _:
             return await run_calls(run, facts)
 
@@ -114,30 +116,6 @@ async def wait_while_paused(run: Run) -> End | None:
         return ending
     await wait_uncharged(run, "paused", lambda: not run.state.paused)
     return None if run.cancelled() else await announce(run, "resumed")
-
-
-def judge_answer(run: Run, facts: StepFacts) -> End | None:
-    """The gates in order: the first objection sends the answer back, none completes the run (loop.md section 5)."""
-    run.absorb()
-    run.update(now=run.ports.now())
-    if run.cancelled():
-        return End(reason=StopReason.CANCELLED)
-    for gate in ANSWER_GATES:
-        match gate(facts, run.state):
-            case Pass():
-                continue
-            case Nudge(control=control, counters=counters):
-                gates = {**run.state.gates, control.kind: run.state.gates.get(control.kind, 0) + 1}
-                next_step(run, pending=Pending(control=control), gates=gates, **counters)
-                return None
-            case Drop():
-                next_step(run)
-                return None
-            case End() as ending:
-                return ending
-            case unreachable:
-                assert_never(unreachable)
-    return End(reason=StopReason.NATURAL)
 
 
 async def close_turn(run: Run, ending: End) -> Finished:

@@ -62,7 +62,10 @@ class OpenTurn(Frozen):
 
 
 class LoopOptions(Frozen):
-    """The options that the loop itself decides by, taken from the run's definition."""
+    """The options that the loop itself decides by, taken from the run's definition.
+
+    `stop_hooks` counts the operator's Stop hooks, `fail_closed_hooks` are those of them whose failure is a block.
+    """
 
     budgets: BudgetOptions = BudgetOptions()
     parallel: bool = True
@@ -72,6 +75,7 @@ class LoopOptions(Frozen):
     follow_up: Literal["auto", "hold"] = "auto"
     stop_policy: StopOptions = StopOptions()
     stop_hooks: int = 0
+    fail_closed_hooks: tuple[int, ...] = ()
 
 
 class Frame(Frozen):
@@ -209,14 +213,9 @@ class ModelStep(Frozen):
 
 
 class CardMeasures(Frozen):
-    """What the card gates need of a card call. `figures`: it has any. `supplied`: and the user gave all of them.
+    """What the card gate needs of a card call: `supplied` tells that it has figures and that the user gave them all."""
 
-    `off_topic`: it shares no topic word with directive, steering and what was retrieved so far.
-    """
-
-    figures: bool = False
     supplied: bool = False
-    off_topic: bool = False
 
 
 class CallFacts(Frozen):
@@ -224,8 +223,8 @@ class CallFacts(Frozen):
 
     `outside` tells that it names paths outside the workspace, so that its permission covers them. `retrieval` marks a
     tool that fetches live data, `observes` one that finds out the present by any means, `polling` a call that is
-    expected to be repeated. `card` is set for a call that shows a card. `diverted`: a search page that another tool
-    should search.
+    expected to be repeated. `card` is set for a call that shows a card. `ack` names
+    what an equal call of this run has done already: it showed the card, or wrote the file, which is unchanged since.
     """
 
     id: str
@@ -242,7 +241,7 @@ class CallFacts(Frozen):
     observes: bool = False
     polling: bool = False
     card: CardMeasures | None = None
-    diverted: bool = False
+    ack: Literal["", "card", "file"] = ""
     refused: ToolFailure | None = None
 
 
@@ -253,10 +252,10 @@ HoldEffect = Literal["armed", "released"] | None
 class StepFacts(Frozen):
     """What came of a model step. Exactly one of answer (`entry` set) and `failure`, unless it was cancelled.
 
-    `sent` counts all dispatches of this step so far, lost ones included. `spend` is what this attempt of the step
-    used. `measures` are those of an answer without calls. `hold` is what drained steering last did to the
-    user-completion hold, `duties` what the run owes since it was drained. `overflow` asks for a handoff: the folded turn does not fit. `refused_spend` means that the next dispatch
-    would not fit the money left.
+    `sent` counts all dispatches of this step so far, lost ones included. `spend` is what this attempt of the step used.
+    `measures` are those of an answer without calls. `hold` is what drained steering last did to the user-completion
+    hold, `duties` what the run owes since it was drained. `overflow` asks for a handoff: the folded turn does not fit.
+    `refused_spend` means that the next dispatch would not fit the money left.
     """
 
     head: Head
@@ -301,7 +300,8 @@ class ToolFacts(Frozen):
     """What came of a call; the result itself lies in the journal.
 
     `changed` counts the files whose content differs afterwards, `changed_digest` covers their paths and contents.
-    `size` is the length of the whole result in characters. `gated` names the check that kept a card from being shown.
+    `size` is the length of the whole result in characters. `result` is the beginning of
+    its digest. `presented`: a card is on screen. `gated` names the check that kept a card from being shown.
     """
 
     error: ToolFailure | None = None
@@ -309,6 +309,8 @@ class ToolFacts(Frozen):
     changed: int = 0
     changed_digest: str | None = None
     size: int = 0
+    result: str = ""
+    presented: bool = False
     gated: Literal["", "freshness", "topic"] = ""
 
 

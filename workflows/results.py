@@ -5,6 +5,7 @@ from untildone.workflows.gates.decision import End
 from untildone.workflows.outcome import (
     STATUS_OF,
     STATUS_TABLE,
+    SYSTEM_AUTHORED,
     CancelInfo,
     Degradation,
     ErrorInfo,
@@ -15,6 +16,7 @@ from untildone.workflows.outcome import (
     StopReason,
     UsageReport,
     Verification,
+    VerifierState,
     spend_report,
 )
 from untildone.workflows.state import LoopState
@@ -27,8 +29,13 @@ _OWNERS: dict[StopReason, Owner] = {
     StopReason.INVALID_REQUEST: "user",
     StopReason.EMPTY_STEP_EXHAUSTED: "provider",
     StopReason.INTERNAL_ERROR: "runtime",
+    StopReason.STOP_HOOK_CAP_REACHED: "operator",
+    StopReason.MAX_NUDGES: "provider",
 }
 """Who can mend a failed run."""
+
+_CLASSES = {Status.COMPLETION_UNVERIFIED: "unverified", Status.STUCK: "no_progress"}
+"""The error class of statuses whose reasons are none themselves (completion/overview.md section 5)."""
 
 _RETRYABLE = frozenset({StopReason.DISPATCH_CEILING, StopReason.LEDGER_ERROR, StopReason.EMPTY_STEP_EXHAUSTED})
 
@@ -37,6 +44,7 @@ def build_result(state: LoopState, ending: End, now: int) -> RunResult:
     """The result of a run that ends like this. Texts and ledger ids of the closing are filled in later."""
     status = STATUS_OF[ending.reason]
     row = STATUS_TABLE[status]
+    degradations = _degradations(state, ending)
     return RunResult(
         session_id=state.session_id,
         run_id=f"{state.session_id}/{state.frame.run}",
@@ -45,14 +53,15 @@ def build_result(state: LoopState, ending: End, now: int) -> RunResult:
         status=status,
         stop_reason=ending.reason,
         exit_code=row.exit_code,
-        verification=_verification(status, ending.reason, state.degradations),
-        degraded=bool(state.degradations),
-        degradations=state.degradations,
+        verification=_verification(state, ending, degradations),
+        verification_observed=VerifierState(observed=state.receipts.observed, stale=state.receipts.check == "stale"),
+        degraded=bool(degradations),
+        degradations=degradations,
         hold=Hold(armed=True, released=state.hold_released) if state.hold_armed else None,
         cancel=_cancel_info(state) if status is Status.CANCELLED else None,
-        error=_error_info(ending) if status is Status.FAILED else None,
+        error=_error_info(ending) if row.kind == "Failed" else None,
         gates=state.gates,
-        steps=state.steps + (status is Status.DONE),
+        steps=state.steps + _ended_by_answer(row.kind, state),
         usage=UsageReport(own=spend_report(state.spend), wall_clock_ms=_wall_clock_ms(state, now)),
         cost_usd=state.spend.cost_usd,
         tools=state.tools,
@@ -63,9 +72,47 @@ def _wall_clock_ms(state: LoopState, now: int) -> int:
     return max(0, now - state.started_at - state.waited_ms) if state.started_at else 0
 
 
-def _verification(status: Status, reason: StopReason, degradations: tuple[Degradation, ...]) -> Verification:
-    settled = status is Status.DONE and reason is not StopReason.PROVIDER_REFUSAL and not degradations
-    return "not_required" if settled else "unverified"
+def _ended_by_answer(kind: str, state: LoopState) -> bool:
+    """Whether an answer ended the run, whose step is not counted yet; a batch that ends it has counted its own."""
+    return kind == "Completed" and state.pending.results_of is None
+
+
+def _degradations(state: LoopState, ending: End) -> tuple[Degradation, ...]:
+    if ending.reason not in SYSTEM_AUTHORED:
+        return state.degradations
+    written = Degradation(code=ending.reason.value, iteration=state.iteration)
+    return (*state.degradations, written)[:32]
+
+
+def _verification(state: LoopState, ending: End, degradations: tuple[Degradation, ...]) -> Verification:
+    """What the outcome may claim (stop-policy.md section 9): never more than was observed."""
+    completed = STATUS_TABLE[STATUS_OF[ending.reason]].kind == "Completed"
+    refused = ending.reason is StopReason.PROVIDER_REFUSAL
+    if not completed or refused or degradations or obligation_unmet(state):
+        return "unverified"
+    receipts = state.receipts
+    if state.check_owed and receipts.observed != "passed":
+        return "verified" if receipts.proof else "unverified"
+    return "verified" if receipts.observed == "passed" else "not_required"
+
+
+def obligation_unmet(state: LoopState) -> bool:
+    """Whether something that the run owed is not on record, whatever excused the answer (stop-policy.md section 7)."""
+    duties, receipts = state.duties, state.receipts
+    if duties is None:
+        return False
+    return any(
+        (
+            duties.effect and (not receipts.effect or receipts.targets_missing > 0),
+            duties.execution and not receipts.execution,
+            receipts.deliverables_missing > 0,
+            duties.run_demanded and not receipts.substantive,
+            state.check_owed and receipts.check == "stale",
+            duties.inspection and not (receipts.inspection or receipts.execution),
+            receipts.asked_unread > 0,
+            duties.tool and not receipts.success,
+        )
+    )
 
 
 def _cancel_info(state: LoopState) -> CancelInfo:
@@ -74,7 +121,7 @@ def _cancel_info(state: LoopState) -> CancelInfo:
 
 def _error_info(ending: End) -> ErrorInfo:
     return ErrorInfo(
-        error_class=ending.reason.value,
+        error_class=_CLASSES.get(STATUS_OF[ending.reason], ending.reason.value),
         kind=ending.failure,
         owner=ending.failure.owner if ending.failure else _OWNERS[ending.reason],
         message=(ending.message or ending.reason.value)[:500],

@@ -12,6 +12,7 @@ from tests.replay.scenarios import SCENARIOS
 from untildone.workflows import calling, loop
 from untildone.workflows.gates import End
 from untildone.workflows.ports import Pending
+from untildone.workflows.run import next_step
 
 RECORDED = sorted(HISTORIES.glob("*.json"))
 
@@ -63,7 +64,7 @@ async def test_an_activity_more_breaks_the_replay(monkeypatch: pytest.MonkeyPatc
 
 async def test_an_activity_less_breaks_the_replay(monkeypatch: pytest.MonkeyPatch) -> None:
     async def running_nothing(run: loop.Run, facts: loop.StepFacts) -> End | None:
-        loop.next_step(run, pending=Pending(results_of=run.state.iteration))
+        next_step(run, pending=Pending(results_of=run.state.iteration))
         return None
 
     monkeypatch.setattr(loop, "run_calls", running_nothing)

@@ -4,10 +4,13 @@ from collections.abc import Callable
 
 from pydantic import Field
 
+from untildone.workflows.completion.budgets import step_left
 from untildone.workflows.failures import ProviderFailure
 from untildone.workflows.frozen import Frozen
+from untildone.workflows.ledger.payloads import ControlKind
 from untildone.workflows.outcome import StopReason
 from untildone.workflows.ports import Control, StepFacts
+from untildone.workflows.ports import Exhausted as Mark
 from untildone.workflows.state import LoopState
 
 
@@ -16,13 +19,19 @@ class Pass(Frozen):
 
 
 class Nudge(Frozen):
-    """Send the answer back with this control message. `counters` are the bounds that it uses up.
+    """Send the answer back with this control message. `counters` are the state's counters that it moves.
 
-    A required nudge without a step left ends the run at the next check of the limits.
+    Where no step is left the message is not written and the run ends at the next check of the limits.
     """
 
     control: Control
     counters: dict[str, int] = Field(default_factory=dict)
+
+
+class Exhausted(Frozen):
+    """The objection stands and may not be raised again, or has no step left: the answer goes on, marked by it."""
+
+    mark: Mark
 
 
 class Drop(Frozen):
@@ -40,7 +49,14 @@ class End(Frozen):
     failure: ProviderFailure | None = None
 
 
-Decision = Pass | Nudge | Drop | End
+Decision = Pass | Nudge | Exhausted | Drop | End
 
 AnswerGate = Callable[[StepFacts, LoopState], Decision]
 """A check of an answer without calls."""
+
+
+def once(state: LoopState, kind: ControlKind, code: str, exhausted: str = "") -> Nudge | Exhausted:
+    """An optional check's objection: one nudge a run and only with a step left, then a mark (gates.md section 1)."""
+    if state.gates.get(kind, 0) == 0 and step_left(state):
+        return Nudge(control=Control(kind=kind, code=code, left=0))
+    return Exhausted(mark=Mark(gate=kind, code=exhausted or f"{kind}_exhausted"))
