@@ -6,49 +6,41 @@ Only instruction text counts: quoted and pasted text, code and blockquotes are s
 
 import re
 
-_CODE_FENCE = re.compile(r"(?ms)^(`{3,}|~{3,}).*?(?:^\1`*\s*$|\Z)")
-_INLINE_CODE = re.compile(r"`[^`\n]*`")
-_BLOCK_QUOTE = re.compile(r"(?m)^\s*>.*$")
-_QUOTED = re.compile(r"\"[^\"]*\"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|(?<!\w)'[^'\n]*'(?!\w)|(?<!\w)‘[^’\n]*’(?!\w)")
-
-_ARMING = (
-    re.compile(r"(?<!\S)/until-done\b"),
-    re.compile(r"\buntil i say (?:done|stop|so|otherwise)\b"),
-    re.compile(r"\buntil i tell you (?:to stop|you'?re done|otherwise)\b"),
-    re.compile(r"\buntil further notice\b"),
-    re.compile(
-        r"\b(?:keep (?:working|improving|going)|don'?t stop|do not stop|continue)\b[^.!?;\n]*?\buntil\b"
-        r"[^.!?;,\n]*?\b(?:i|we)\b[^.!?;,\n]*?\b(?:say|tell|am happy|are happy|am satisfied|are satisfied|stop you|"
-        r"confirm|approve)\b"
-    ),
-)
-
-_RELEASES = frozenset({"done", "stop", "you can stop", "that's enough"})
-
+from untildone.workflows.language import languages_of
+from untildone.workflows.language.phrases import fold
+from untildone.workflows.language.text import instruction, sentences, without_inline_code
 
 READ_CHARS = 20_000
 """Of a longer text so much is read at its beginning and at its end: what lies between is pasted material."""
 
+_COMMAND = re.compile(r"(?<!\S)/until-done\b")
+_CLAUSE_END = re.compile(r"[,;:，、；：]")
+_RELEASES = frozenset({"done", "stop", "you can stop", "that's enough"})
+
 
 def arms_hold(text: str) -> bool:
     """Whether a directive or steering message asks to go on until the user says otherwise."""
-    if len(text) > 2 * READ_CHARS:
-        text = f"{text[:READ_CHARS]}\n{text[-READ_CHARS:]}"
-    spoken = _plain(_instruction(text))
-    return any(phrase.search(spoken) for phrase in _ARMING)
+    own = without_inline_code(instruction(ends_of(text)))
+    if _COMMAND.search(own):
+        return True
+    words = [language.reading for language in languages_of(own)]
+    for sentence in map(fold, sentences(own)):
+        for reading in words:
+            if reading.holds.within(sentence):
+                return True
+            if reading.keeps_on.within(sentence) and any(
+                map(reading.until_pleased.within, _CLAUSE_END.split(sentence))
+            ):
+                return True
+    return False
 
 
 def releases_hold(text: str) -> bool:
     """Whether a steering message is, as a whole, a word that ends the hold."""
-    spoken = _plain(text).strip()
+    spoken = fold(text)
     return (spoken[:-1] if spoken[-1:] in {".", "!"} else spoken).strip() in _RELEASES
 
 
-def _plain(text: str) -> str:
-    return re.sub(r"\s+", " ", text.replace("’", "'").casefold())
-
-
-def _instruction(text: str) -> str:
-    for foreign in (_CODE_FENCE, _INLINE_CODE, _BLOCK_QUOTE, _QUOTED):
-        text = foreign.sub(" ", text)
-    return text
+def ends_of(text: str) -> str:
+    """A text, or the beginning and the end of one that is longer than twice `READ_CHARS`."""
+    return text if len(text) <= 2 * READ_CHARS else f"{text[:READ_CHARS]}\n{text[-READ_CHARS:]}"

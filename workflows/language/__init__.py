@@ -34,8 +34,9 @@ LANGUAGES = (
 )
 """Every language, English first: among equals the first is the best guess."""
 
-READ_CHARS = 3_000
-"""How much of a text is looked at to tell its language."""
+HEAD_CHARS = 2_000
+TAIL_CHARS = 1_000
+"""How much of a text is looked at to tell its language: what lies between is often material."""
 
 _WORD = re.compile(f"{LETTER}[{LETTER[1:-1]}']*")
 _NO_PROSE = re.compile(r"`[^`\n]*`|\S*[/\\@_]\S*|\w+\.\w\S*|[$&<>]\S+")
@@ -62,9 +63,11 @@ def languages_of(text: str) -> tuple[Language, ...]:
     Code, paths and addresses do not count. A text of few words gives every language of its script that is plausible,
     English among them where the script is Latin.
     """
-    plain = fold(_NO_PROSE.sub(" ", text[:READ_CHARS]))
+    if len(text) > HEAD_CHARS + TAIL_CHARS:
+        text = f"{text[:HEAD_CHARS]} {text[-TAIL_CHARS:]}"
+    plain = fold(_NO_PROSE.sub(" ", text))
     if plain.isascii():
-        return tuple(_latin(plain)) if _WORD.search(plain) else ()
+        return tuple(_latin(plain)) if _CHARACTERS["latin"].search(plain) else ()
     counts = {script: len(letters.findall(plain)) for script, letters in _CHARACTERS.items()}
     unspaced = counts["han"] + counts["kana"]
     shares = Counter({"latin": counts["latin"], "cyrillic": counts["cyrillic"], "devanagari": counts["devanagari"]})

@@ -21,12 +21,16 @@ class ReadingWords:
     """How a user asks: read by the intent.
 
     `verbs` maps what an instruction may begin with to its act and its weight; `openers` are words before it that carry
-    no meaning (please, could you, I need you to); `questions` are question words.
+    no meaning (please, could you, I need you to); `questions` are question words. The last three arm the completion
+    hold: `holds` alone (until I say done), `until_pleased` (until ... I ... am happy) in a sentence with `keeps_on`.
     """
 
     verbs: Mapping[str, tuple[Act, float]] = field(default_factory=dict)
     openers: Phrases = NOTHING
     questions: Phrases = NOTHING
+    holds: Phrases = NOTHING
+    keeps_on: Phrases = NOTHING
+    until_pleased: Phrases = NOTHING
 
 
 @dataclass(frozen=True)

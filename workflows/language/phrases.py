@@ -44,6 +44,7 @@ LETTER = rf"[\w{_MARKS}]"
 
 _WORD_START = rf"(?<![^\W{UNSPACED}])(?<![{_MARKS}])"
 _WORD_END = rf"(?![^\W{UNSPACED}])(?![{_MARKS}])"
+_WORD_REST = f"{LETTER}*+"
 _BETWEEN = rf"(?:[^\w{_MARKS}.!?;\n。！？।…]|\.(?=\w))"
 _WORD_GAP = rf"(?:{_BETWEEN}++{LETTER}++){{0,8}}?{_BETWEEN}++"
 _UNSPACED_GAP = r"[^.!?;\n。！？।…]{0,16}?"
@@ -150,26 +151,32 @@ def _choice(pieces: list[str], at: int, *, optional: bool) -> tuple[_Choice, int
 
 
 def _expression(phrases: tuple[str, ...]) -> str:
-    """Alternatives grouped by what they begin with, so that a text's word is held against few of them."""
-    whole_words: dict[str, list[str]] = {}
-    anywhere: dict[str, list[str]] = {}
+    """Alternatives grouped by where a word has to begin or end, then by first character, so that a text's word is held
+    against few of them."""
+    groups: dict[tuple[str, str], dict[str, list[str]]] = {}
     for phrase in sorted(dict.fromkeys(phrases), key=len, reverse=True):
         unspaced = _UNSPACED.search(phrase) is not None
-        for word, *rest in _openings(_parse(phrase)):
+        sequence = _parse(phrase)
+        end = _WORD_END if _ends_in_letter(sequence) else ""
+        for word, *rest in _openings(sequence):
             if not isinstance(word, str):
                 raise ValueError(f"a phrase begins with a word: {phrase!r}")
             first, *others = _characters(word)
-            ending = "".join(others) + _tail(word) + _rest(tuple(rest), unspaced)
-            group = whole_words if _SPACED_LETTER.match(word) else anywhere
-            group.setdefault(first, []).append(ending)
-    branches = [_WORD_START + _branches(whole_words)] if whole_words else []
-    branches += [_branches(anywhere)] if anywhere else []
-    return "|".join(branches) or r"(?!)"
+            start = _WORD_START if _SPACED_LETTER.match(word) else ""
+            following = ("", *rest) if rest else ()
+            ending = "".join(others) + _tail(word, inside=unspaced) + _rendered(following, unspaced)
+            groups.setdefault((start, end), {}).setdefault(first, []).append(ending)
+    return "|".join(f"{start}{_branches(group)}{end}" for (start, end), group in groups.items()) or r"(?!)"
 
 
-def _rest(sequence: _Sequence, unspaced: bool) -> str:
-    """What follows a first word: a gap brings its own space."""
-    return _rendered(("", *sequence), unspaced) if sequence else ""
+def _ends_in_letter(sequence: _Sequence) -> bool:
+    last = sequence[-1]
+    if isinstance(last, str):
+        return _SPACED_LETTER.match(last[-1:]) is not None
+    if isinstance(last, _Gap):
+        return False
+    inner = any(_ends_in_letter(option) for option in last.sequences)
+    return inner or (last.optional and len(sequence) > 1 and _ends_in_letter(sequence[:-1]))
 
 
 def _branches(by_first: dict[str, list[str]]) -> str:
@@ -201,7 +208,7 @@ def _rendered(sequence: _Sequence, unspaced: bool) -> str:
             parts.append(_UNSPACED_GAP if unspaced else _WORD_GAP)
             joined = True
         elif isinstance(node, str):
-            parts.append(separator + _word(node))
+            parts.append(separator + _word(node, unspaced))
             joined = False
         elif not node.optional:
             parts.append(separator + _choices(node, unspaced))
@@ -229,9 +236,9 @@ def _any(expressions: list[str]) -> str:
     return "|".join(sorted(expressions, key=len, reverse=True))
 
 
-def _word(word: str) -> str:
-    start = _WORD_START if _SPACED_LETTER.match(word) else ""
-    return start + "".join(_characters(word)) + _tail(word)
+def _word(word: str, unspaced: bool) -> str:
+    start = _WORD_START if unspaced and _SPACED_LETTER.match(word) else ""
+    return start + "".join(_characters(word)) + _tail(word, inside=unspaced)
 
 
 def _characters(word: str) -> list[str]:
@@ -249,8 +256,9 @@ def _with_or_without_accent(character: str, base: str) -> str:
     return _UMLAUTS.get(character, f"[{character}{base}]")
 
 
-def _tail(word: str) -> str:
-    """What ends a word: nothing where no word is written without a boundary, the rest of it for a beginning."""
-    if not _SPACED_LETTER.match(word.removesuffix("*")[-1:]):
-        return ""
-    return rf"(?:[^\W{UNSPACED}]|[{_MARKS}])*+" if word.endswith("*") else _WORD_END
+def _tail(word: str, *, inside: bool) -> str:
+    """The rest of a word of which the beginning is given. Where a phrase sets no spaces, `inside` it a word of a spaced
+    script ends by itself; elsewhere the space that follows ends it, or the end of the phrase."""
+    if word.endswith("*"):
+        return _WORD_REST if _SPACED_LETTER.match(word[-2:-1]) else ""
+    return _WORD_END if inside and _SPACED_LETTER.match(word[-1:]) else ""
