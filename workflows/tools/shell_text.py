@@ -10,8 +10,12 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
+from typing import NamedTuple
 
-_SEPARATORS = frozenset(";|&()\n")
+_SEPARATOR = re.compile(r"\|\||\|&|&&|;;&|;;|;&|[;|&()\n]")
+_NOTABLE = re.compile(r"[\\`$<>\"';|&()\n#]")
+_WORD_STARTS_AFTER = frozenset(" \t\n;|&()")
+_HERE_DOCUMENT = re.compile(r"<<(-?)[ \t]*(?:'([^'\n]*)'|\"([^\"\n]*)\"|\\?([^\s;&|<>()'\"]+))")
 _KEYWORDS = frozenset({"if", "then", "elif", "else", "while", "until", "do", "!", "{", "}", "time", "coproc"})
 _RUNNERS = frozenset(
     {"sudo", "doas", "env", "command", "builtin", "exec", "nohup", "nice", "ionice", "setsid", "timeout", "stdbuf"}
@@ -39,20 +43,50 @@ class CommandLine:
 
 def take_apart(command: str, depth: int = 0) -> CommandLine:
     """Splits a command line at its separators, outside quotes; substitutions count as parts of their own."""
-    text = command.strip()
-    pieces, nested, plain = _Scan(text).run()
-    redirects = any(">" in _unquoted(_HARMLESS_REDIRECTION.sub(" ", piece)) for piece in pieces)
-    parts = [" ".join(piece.split()) for piece in pieces if piece.strip()]
+    scan = _Scan(command.strip(), comments=False).run()
+    redirects = any(writes_file(piece.text) for piece in scan.pieces)
+    parts = [" ".join(piece.text.split()) for piece in scan.pieces if piece.text.strip()]
+    nested = [text for piece in scan.pieces for text in (*piece.inner, *piece.documents)]
     for inner in nested if depth < _MAX_DEPTH else ():
         parts += take_apart(inner, depth + 1).parts
-    return CommandLine(tuple(parts), plain and not nested and not redirects)
+    return CommandLine(tuple(parts), scan.plain and not nested and not redirects)
+
+
+class Piece(NamedTuple):
+    """What stands between two separators of a command line, and the separator behind it (empty at the end).
+
+    `inner` are the insides of its substitutions, `documents` the here-documents that it is given.
+    """
+
+    text: str
+    separator: str = ""
+    inner: tuple[str, ...] = ()
+    documents: tuple[str, ...] = ()
+
+
+def pieces(command: str) -> tuple[Piece, ...]:
+    """The pieces of a command line in their order, comments left out."""
+    return tuple(_Scan(command.strip(), comments=True).run().pieces)
+
+
+def writes_file(part: str) -> bool:
+    """Whether a simple command sends output into a file."""
+    return ">" in _unquoted(_HARMLESS_REDIRECTION.sub(" ", part))
+
+
+def words_of(part: str) -> list[str]:
+    """The words of a simple command without their quotes; where the quotes do not match, what white space separates."""
+    try:
+        return shlex.split(part)
+    except ValueError:
+        return part.split()
 
 
 def readings(part: str) -> Iterator[str]:
     """Every way to read a simple command, for rules that forbid: as written, without quotes, without the folder of its
     program, and what it runs when it only runs something else (`sudo`, `xargs`, `bash -c`, `find -exec`)."""
     yield part
-    queue = deque([_words(part)])
+    queue = deque([words_of(part)])
     for _ in range(_MAX_READINGS):
         if not queue:
             return
@@ -73,16 +107,9 @@ def _run_by(program: str, arguments: list[str]) -> Iterator[list[str]]:
         yield from (arguments[at:] for at in islice(starts, _MAX_STARTS))
     if program in _SHELLS or program == "eval":
         scripts = islice((word for word in arguments if not word.startswith("-")), _MAX_STARTS)
-        yield from (_words(inner) for script in scripts for inner in take_apart(script).parts)
+        yield from (words_of(inner) for script in scripts for inner in take_apart(script).parts)
     executed = (at for at, word in enumerate(arguments) if word in {"-exec", "-execdir", "-ok", "-okdir"})
     yield from (arguments[at + 1 :] for at in islice(executed, _MAX_STARTS))
-
-
-def _words(part: str) -> list[str]:
-    try:
-        return shlex.split(part)
-    except ValueError:
-        return part.split()
 
 
 def _unquoted(part: str) -> str:
@@ -90,23 +117,29 @@ def _unquoted(part: str) -> str:
 
 
 class _Scan:
-    """One pass over a command line."""
+    """One pass over a command line. With `comments` what follows a `#` is left out."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, comments: bool) -> None:
         self.text = text
+        self.comments = comments
         self.at = 0
         self.start = 0
         self.quote = ""
-        self.pieces: list[str] = []
-        self.nested: list[str] = []
+        self.pieces: list[Piece] = []
+        self.inner: list[str] = []
+        self.comment: int | None = None
+        self.awaited: list[tuple[int, str]] = []  # piece and last line of the here-documents that begin below
         self.plain = True
 
-    def run(self) -> tuple[list[str], list[str], bool]:
-        """The pieces between separators, the insides of substitutions, and whether the text is plain."""
-        while self.at < len(self.text):
-            self._step(self.text[self.at])
-        self._cut()
-        return self.pieces, self.nested, self.plain and not self.quote
+    def run(self) -> "_Scan":
+        """Reads the whole text into `pieces`; `plain` tells whether nothing hides in it."""
+        while found := _NOTABLE.search(self.text, self.at):
+            self.at = found.start()
+            self._step(found.group())
+        self.at = len(self.text)
+        self._cut("")
+        self.plain = self.plain and not self.quote
+        return self
 
     def _step(self, char: str) -> None:
         follows = self.text[self.at + 1 : self.at + 2]
@@ -121,12 +154,16 @@ class _Scan:
             self._substitution(self.text.find("`", self.at + 1), 1)
         elif char in "$<>" and follows == "(" and self._substitutes(char):
             self._substitution(_closing(self.text, self.at + 2), 2)
+        elif char == "<" and follows == "<" and not self.quote:
+            self._here_document()
         elif char == '"' and self.quote != "$":
             self.quote = "" if self.quote else '"'
         elif char == "'" and self.quote != '"':
             self._single_quote()
-        elif char in _SEPARATORS and not self.quote and not self._in_redirection(char, follows):
-            self._cut()
+        elif char == "#" and self.comments and not self.quote:
+            self._comment()
+        elif char in ";|&()\n" and not self.quote and not self._in_redirection(char, follows):
+            self._separator()
         self.at += 1
 
     def _single_quote(self) -> None:
@@ -136,8 +173,10 @@ class _Scan:
         self.quote = "" if self.quote else "$" if escaping else "'"
 
     def _in_redirection(self, char: str, follows: str) -> bool:
-        """Whether an ampersand belongs to a redirection: `2>&1`, `&>file`."""
-        return char == "&" and (self.text[self.at - 1 : self.at] in {">", "<"} or follows == ">")
+        """Whether a separator's character belongs to a redirection: `2>&1`, `&>file`, `>|file`."""
+        before = self.text[max(0, self.at - 2) : self.at]
+        redirects = before[-1:] in {">", "<"} and not before.startswith("\\")
+        return (char == "&" and (redirects or follows == ">")) or (char == "|" and redirects and before[-1] == ">")
 
     def _substitutes(self, char: str) -> bool:
         return not self.quote or (self.quote == '"' and char == "$")
@@ -145,12 +184,54 @@ class _Scan:
     def _substitution(self, end: int, opening: int) -> None:
         self.plain = False
         stop = end if end >= 0 else len(self.text)
-        self.nested.append(self.text[self.at + opening : stop])
+        self.inner.append(self.text[self.at + opening : stop])
         self.at = stop
 
-    def _cut(self) -> None:
-        self.pieces.append(self.text[self.start : self.at])
+    def _comment(self) -> None:
+        if self.at and self.text[self.at - 1] not in _WORD_STARTS_AFTER:
+            return
+        self.comment = self.at
+        end = self.text.find("\n", self.at)
+        self.at = (end if end >= 0 else len(self.text)) - 1
+
+    def _here_document(self) -> None:
+        """Notes the last line of a here-document; its text begins with the next line. `<<<` is none."""
+        found = _HERE_DOCUMENT.match(self.text, self.at)
+        arithmetic = self.text[max(0, self.start - 2) : self.start] == "(("
+        if found and not arithmetic and not self.text.startswith("<<<", self.at):
+            last = next(group for group in found.groups()[1:] if group is not None)
+            self.awaited.append((len(self.pieces), (r"\t*" if found[1] else "") + re.escape(last)))
+            self.at = found.end() - 1
+        elif self.text.startswith("<<<", self.at):
+            self.at += 2
+
+    def _separator(self) -> None:
+        found = _SEPARATOR.match(self.text, self.at)
+        assert found is not None
+        separator = found.group()
+        self._cut(separator)
+        self.at += len(separator) - 1
+        if separator == "\n" and self.awaited:
+            self._documents()
         self.start = self.at + 1
+
+    def _documents(self) -> None:
+        """Reads the here-documents that begin after this line, and gives them to their pieces."""
+        start = self.at + 1
+        for index, last in self.awaited:
+            found = re.compile(rf"^{last}$", re.M).search(self.text, start)
+            text = self.text[start : found.start() if found else len(self.text)]
+            piece = self.pieces[index]
+            self.pieces[index] = piece._replace(documents=(*piece.documents, text))
+            start = found.end() + 1 if found else len(self.text)
+        self.awaited.clear()
+        self.at = min(start, len(self.text)) - 1
+
+    def _cut(self, separator: str) -> None:
+        end = self.at if self.comment is None else self.comment
+        self.pieces.append(Piece(self.text[self.start : end], separator, tuple(self.inner)))
+        self.inner.clear()
+        self.comment = None
 
 
 def _closing(text: str, start: int) -> int:

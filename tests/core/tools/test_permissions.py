@@ -124,6 +124,11 @@ DENIED = {
     "by a shell by sudo": "sudo sh -c 'rm x'",
     "by find": "find . -name x -exec rm {} \\;",
     "in a condition": "if rm x; then ls; fi",
+    "in a here-document": "bash <<EOF\nls; rm x\nEOF",
+    "after a here-document": "cat <<'EOF'\nit's\nEOF\nrm x",
+    "after an escaped redirection": "echo \\>& rm x",
+    "in a pipe after an escaped redirection": "echo \\>| rm x",
+    "behind a word with a hash": "echo a#b; rm x",
     "behind a word that looks like a comment's end": "echo $'\\'' ; rm x #'",
 }
 
