@@ -5,7 +5,9 @@ The heads in them are placeholders: a playbook puts the ledger's real head in.
 
 from typing import Any
 
+from untildone.workflows.answers.measures import AnswerMeasures, ReceiptSummary
 from untildone.workflows.failures import ProviderFailure, ToolFailure
+from untildone.workflows.intent.duties import Duties
 from untildone.workflows.ledger.entries import Head
 from untildone.workflows.outcome import Spend
 from untildone.workflows.ports import (
@@ -20,7 +22,7 @@ from untildone.workflows.ports import (
     ToolFacts,
     Unsettled,
 )
-from untildone.workflows.spec import BudgetOptions
+from untildone.workflows.spec import BudgetOptions, StopOptions
 from untildone.workflows.tools.declaration import Claim
 
 UNWRITTEN = Head()
@@ -36,23 +38,34 @@ NOTHING_HELD = Claim(kind="none")
 """The claim of a call that conflicts with no other but exclusive ones."""
 
 
-def frame(*, until_done: bool = False, directive: int = 1, **options: Any) -> Frame:
-    """An opened turn. Options are those of the loop; names of budgets go to the budgets."""
+def frame(*, until_done: bool = False, directive: int = 1, duties: Duties | None = None, **options: Any) -> Frame:
+    """An opened turn. Options are those of the loop; names of budgets and of the stop policy go to theirs."""
     budgets = {name: options.pop(name) for name in list(options) if name in BudgetOptions.model_fields}
+    policy = {name: options.pop(name) for name in list(options) if name in StopOptions.model_fields}
     return Frame(
         run=1,
         turn_id="ent_directive",
         directive=directive,
         model="scripted:test",
         host="host-1",
+        duties=duties,
+        shell=True,
         until_done=until_done,
-        options=LoopOptions(budgets=BudgetOptions(**budgets), **options),
+        options=LoopOptions(budgets=BudgetOptions(**budgets), stop_policy=StopOptions(**policy), **options),
     )
 
 
 def text(entry: str = "ent_answer", **fields: Any) -> StepFacts:
     """An answer of visible text without calls."""
     return StepFacts(head=UNWRITTEN, entry=entry, stop="end_turn", **fields)
+
+
+def measured(
+    receipts: ReceiptSummary | None = None, entry: str = "ent_answer", stop: Any = "end_turn", **measures: Any
+) -> StepFacts:
+    """An answer of visible text with these measures."""
+    whole = AnswerMeasures(receipts=receipts or ReceiptSummary(), **measures)
+    return StepFacts(head=UNWRITTEN, entry=entry, stop=stop, measures=whole)
 
 
 def blank(**fields: Any) -> StepFacts:
