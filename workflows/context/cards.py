@@ -2,17 +2,25 @@
 
 from untildone.workflows.context import rendering
 from untildone.workflows.context.capacity import SEED_TOKENS_PER_CHAR
-from untildone.workflows.context.index import Ending, Exchange, Record, Turn
+from untildone.workflows.context.deeds import Record
+from untildone.workflows.context.exchange import Exchange
+from untildone.workflows.context.index import Ending, Turn
 from untildone.workflows.context.sizes import tokens
 from untildone.workflows.context.wording import first_words, flat, gist
 from untildone.workflows.ledger.entries import digest
-from untildone.workflows.ledger.payloads import TurnCardPayload
+from untildone.workflows.ledger.payloads import PresentedCard, TurnCardPayload
 
 NARRATION_WORDS = 12
 """Words of the answer that a card's line shows."""
 
 LINE_EVIDENCE = 8
 """The newest evidence ids that a card's line names; the card itself and recall know the rest."""
+
+LINE_CARDS = 8
+"""The newest cards on screen that the line names."""
+
+CARD_CARDS = 64
+"""The newest cards on screen that the card names."""
 
 UNENDED = Ending(status="failed")
 """How a turn counts that was followed by another one without an outcome of its own."""
@@ -22,15 +30,18 @@ def make_card(turn: Turn, tokens_per_char: float) -> TurnCardPayload:
     """The card of a turn that has its outcome, or was left without one."""
     ending = turn.ending or UNENDED
     record = record_of(turn)
-    text = rendering.answer(turn)
-    normalised = flat(text).casefold()
+    normalised = flat(rendering.answer(turn)).casefold()
     card = TurnCardPayload(
         turn=turn.id,
         number=turn.number,
         asked="; then: ".join([gist(turn.directive.text), *(gist(each.message.text) for each in turn.steering)]),
         calls=dict(record.calls),
         did=tuple(record.did),
-        answered=gist(text),
+        presented=tuple(
+            PresentedCard(id=each.id, semantic_type=each.semantic_type, title=each.title)
+            for each in turn.cards.current[-CARD_CARDS:]
+        ),
+        answered=gist(rendering.narration(turn)),
         answer_digest=digest(normalised.encode()),
         answer_words=len(normalised.split()),
         status=ending.status,
@@ -60,15 +71,25 @@ def line_of(turn: Turn) -> str:
 
 
 def line(card: TurnCardPayload) -> str:
-    """`#n asked: … → did: name×count … → "answer" [ev:ids]`, the status unless it is done, then the notices."""
+    """`#n asked: … → did: name×count … → type "title" [pres:ids; ev:ids]`, or the answer's first words for the cards.
+
+    The status unless it is done, then the notices, follow.
+    """
     parts = [f"#{card.number} asked: {card.asked}"]
     if card.calls:
         parts.append("did: " + " ".join(f"{name}×{count}" for name, count in card.calls.items()))
-    if card.answered:
+    shown = card.presented[-LINE_CARDS:]
+    if shown:
+        parts.append(", ".join(f'{flat(each.semantic_type)} "{flat(each.title)}"' for each in shown))
+    elif card.answered:
         parts.append(f'"{first_words(card.answered, NARRATION_WORDS)}"')
     text = " → ".join(parts)
-    if card.did:
-        text += f" [ev:{','.join(each.evidence for each in card.did[-LINE_EVIDENCE:])}]"
+    sources = (
+        ("pres", [each.id for each in shown]),
+        ("ev", [each.evidence for each in card.did[-LINE_EVIDENCE:]]),
+    )
+    if named := "; ".join(f"{name}:{','.join(ids)}" for name, ids in sources if ids):
+        text += f" [{named}]"
     if card.status != "done":
         reasons = ", ".join((card.status, *card.degradations))
         text += f" ({reasons})"

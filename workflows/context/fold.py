@@ -16,7 +16,8 @@ from typing import NamedTuple
 
 from untildone.workflows.context import rendering
 from untildone.workflows.context.capacity import CapacityProfile
-from untildone.workflows.context.index import Exchange, Piece, Remark, Turn, TurnIndex
+from untildone.workflows.context.exchange import Exchange, Piece, Remark
+from untildone.workflows.context.index import Turn, TurnIndex
 from untildone.workflows.context.projection import planned_history, summary_pieces
 from untildone.workflows.context.sizes import tokens
 from untildone.workflows.ledger.payloads import ContextPlan

@@ -7,8 +7,9 @@ from untildone.workflows.context.capacity import CapacityProfile
 from untildone.workflows.context.cards import line_of
 from untildone.workflows.context.deeds import short_arguments
 from untildone.workflows.context.digests import digest
+from untildone.workflows.context.exchange import Exchange, Remark
 from untildone.workflows.context.fold import SUMMARY_TOKENS, Reset
-from untildone.workflows.context.index import Exchange, Remark, Turn, TurnIndex
+from untildone.workflows.context.index import Turn, TurnIndex
 from untildone.workflows.context.wording import flat, shorten
 from untildone.workflows.messages import Message, user_text
 

@@ -11,81 +11,28 @@ Results belong to the newest exchange that has their call. Once the model has an
 result that comes later is too late, since the model has already been told that there is none.
 """
 
-from collections import Counter, deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
-from untildone.workflows.context.deeds import WRITING_TOOLS, deed, file_of
+from untildone.workflows.context.deeds import Record
+from untildone.workflows.context.exchange import Exchange, Piece, Remark
+from untildone.workflows.context.presented import ShownCards
 from untildone.workflows.ledger.entries import Entry, EntryKind
 from untildone.workflows.ledger.payloads import (
+    RETRIES_ANSWER,
     CompactionPayload,
     ContextPlan,
     ContextPlanPayload,
-    Deed,
     EvidencePayload,
     FoldPayload,
     MessagePayload,
+    PresentationPayload,
     TurnCardPayload,
     TurnContextPayload,
 )
-from untildone.workflows.messages import Message, TextBlock, ToolResultBlock, ToolUseBlock
-
-KEPT_DEEDS = 256
-"""The newest deeds and files of a turn that its card names (loop.md section 7: sets keep their newest 256 members)."""
-
-
-class Piece(NamedTuple):
-    """Rendered messages, their size, and the calls whose result had to be made up."""
-
-    messages: tuple[Message, ...]
-    chars: int
-    repaired: tuple[str, ...] = ()
-
-
-@dataclass(slots=True)
-class Exchange:
-    """One assistant message of a turn and the results that its calls have so far, by call id.
-
-    `extras` are texts that came with the results. `whole` are the sizes of results that the message shows in part,
-    in characters.
-    """
-
-    entry_id: str
-    step: int
-    message: Message
-    partial: bool = False
-    results: dict[str, ToolResultBlock] = field(default_factory=dict)
-    extras: list[TextBlock] = field(default_factory=list)
-    whole: dict[str, int] = field(default_factory=dict)
-    verbatim: Piece | None = field(default=None, compare=False, repr=False)
-    short: Piece | None = field(default=None, compare=False, repr=False)
-
-    @property
-    def answered(self) -> tuple[ToolUseBlock, ...]:
-        """The calls that have a result."""
-        return tuple(call for call in self.message.calls if call.id in self.results)
-
-    def take(self, message: Message) -> None:
-        """Attaches the results that belong to this exchange; the first result of a call stands."""
-        wanted = {call.id for call in self.message.calls}
-        for block in message.content:
-            if isinstance(block, ToolResultBlock) and block.call_id in wanted:
-                self.results.setdefault(block.call_id, block)
-            elif isinstance(block, TextBlock):
-                self.extras.append(block)
-        self.verbatim = self.short = None
-
-
-@dataclass(slots=True)
-class Remark:
-    """A steering or control message. It belongs to the `step` that reads it, not to the one that it is about."""
-
-    entry_id: str
-    step: int
-    message: Message
-    steering: bool
-    verbatim: Piece | None = field(default=None, compare=False, repr=False)
+from untildone.workflows.messages import Message
+from untildone.workflows.outcome import STATUS_TABLE, Status
 
 
 @dataclass(slots=True)
@@ -106,29 +53,10 @@ class Ending:
     degradations: tuple[str, ...] = ()
     notices: tuple[str, ...] = ()
 
-
-@dataclass(slots=True)
-class Record:
-    """What a turn has done, kept in short so that it outlives the messages that a reset lets go."""
-
-    calls: Counter[str] = field(default_factory=Counter)
-    did: deque[Deed] = field(default_factory=lambda: deque(maxlen=KEPT_DEEDS))
-    files_read: dict[str, None] = field(default_factory=dict)
-    files_written: dict[str, None] = field(default_factory=dict)
-
-    def add(self, exchange: Exchange) -> None:
-        """Notes the answered calls of one exchange."""
-        for call in exchange.answered:
-            result = exchange.results[call.id]
-            self.calls[call.name] += 1
-            self.did.append(deed(call, result))
-            path = file_of(call)
-            if path is not None and result.error is None:
-                _remember(self.files_written if call.name in WRITING_TOOLS else self.files_read, path)
-
-    def copy(self) -> "Record":
-        """A record of its own with the same content."""
-        return Record(Counter(self.calls), self.did.copy(), dict(self.files_read), dict(self.files_written))
+    @property
+    def accepted(self) -> bool:
+        """Whether the turn ended with an answer that was accepted."""
+        return STATUS_TABLE[Status(self.status)].kind == "Completed"
 
 
 @dataclass(slots=True)
@@ -145,6 +73,7 @@ class Turn:
     directive: Message
     tail: str = ""
     items: list[Exchange | Remark] = field(default_factory=list)
+    cards: ShownCards = field(default_factory=ShownCards)
     ending: Ending | None = None
     superseded: bool = False
     card: TurnCardPayload | None = None
@@ -254,6 +183,8 @@ class TurnIndex:
                 self._compaction(CompactionPayload.model_validate(entry.payload))
             case EntryKind.EVIDENCE_BODY:
                 self._evidence(EvidencePayload.model_validate(entry.payload))
+            case EntryKind.PRESENTATION:
+                self._presentation(entry.id, PresentationPayload.model_validate(entry.payload))
             case EntryKind.TURN_CARD:
                 self._card(TurnCardPayload.model_validate(entry.payload))
             case EntryKind.OUTCOME:
@@ -270,11 +201,16 @@ class TurnIndex:
         turn = self.turns[-1]
         turn.forget_renderings()
         if payload.message.role == "assistant":
-            turn.items.append(Exchange(entry_id, payload.step, payload.message, payload.partial))
+            answer = Exchange(entry_id, payload.step, payload.message, payload.partial)
+            turn.items.append(answer)
+            if answer.message.calls and not any(map(answer.is_card, answer.message.calls)):
+                turn.cards.settle()
         elif payload.message.results:
             if exchange := turn.last_exchange:
                 exchange.take(payload.message)
         else:
+            if payload.control in RETRIES_ANSWER:
+                turn.cards.discard()
             step = max(payload.step, turn.last_step + 1)
             turn.items.append(Remark(entry_id, step, payload.message, payload.steering))
 
@@ -320,6 +256,17 @@ class TurnIndex:
         exchange = self.turns[-1].last_exchange if self.turns else None
         if exchange is not None and payload.call_id in exchange.results:
             exchange.whole[payload.call_id] = payload.chars
+            exchange.short = None
+
+    def _presentation(self, entry_id: str, payload: PresentationPayload) -> None:
+        if not self.turns:
+            return
+        turn = self.turns[-1]
+        turn.cards.take(entry_id, payload)
+        turn.forget_renderings()
+        exchange = turn.last_exchange
+        if exchange is not None and payload.call_id in exchange.results:
+            exchange.presented.add(payload.call_id)
             exchange.short = None
 
     def _card(self, payload: TurnCardPayload) -> None:
@@ -373,11 +320,3 @@ def _let_go(turn: Turn) -> None:
     turn.opening = turn.settled = None
     turn.behind = Record()
     turn.forget_renderings()
-
-
-def _remember(files: dict[str, None], path: str) -> None:
-    """Adds to a set that keeps its newest members."""
-    files.pop(path, None)
-    files[path] = None
-    if len(files) > KEPT_DEEDS:
-        del files[next(iter(files))]

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 from untildone.workflows.context import rendering, sizes, texts
 from untildone.workflows.context.cards import line_of
-from untildone.workflows.context.index import Piece, Turn, TurnIndex
+from untildone.workflows.context.exchange import Piece
+from untildone.workflows.context.index import Turn, TurnIndex
 from untildone.workflows.ledger.payloads import ContextPlan
 from untildone.workflows.messages import Message, ThinkingBlock, user_text
 

@@ -4,9 +4,11 @@ Every piece is complete in itself: a call stands with its result in the message 
 cached on what they show.
 """
 
+from untildone.workflows.cards.inline import InlineCard, without_cards
 from untildone.workflows.context import texts
 from untildone.workflows.context.digests import digest
-from untildone.workflows.context.index import Exchange, Piece, Remark, Settled, Turn
+from untildone.workflows.context.exchange import Exchange, Piece, Remark
+from untildone.workflows.context.index import Settled, Turn
 from untildone.workflows.context.sizes import message_chars
 from untildone.workflows.failures import ToolFailure
 from untildone.workflows.messages import (
@@ -20,6 +22,9 @@ from untildone.workflows.messages import (
 )
 
 NOTHING = Piece((), 0)
+
+ACKNOWLEDGEMENT_CHARS = 200
+"""What a card's result may have to be shown as it is: it names the presentation, and there is nothing to shorten."""
 
 
 def open_view(turn: Turn) -> Piece:
@@ -107,6 +112,11 @@ def answer(turn: Turn) -> str:
     return "" if last is None or last.answered else last.message.text.strip()
 
 
+def narration(turn: Turn) -> str:
+    """The answer without those of its cards that stand elsewhere: on record, or shown by the batch before it."""
+    return without_cards(answer(turn), lambda card: _stands_elsewhere(turn, card))
+
+
 def _open_piece(turn: Turn, item: Exchange | Remark) -> Piece:
     folded = item.step <= turn.folded_through
     if isinstance(item, Exchange):
@@ -115,10 +125,20 @@ def _open_piece(turn: Turn, item: Exchange | Remark) -> Piece:
 
 
 def _answer_message(turn: Turn) -> Message | None:
-    last = turn.last_exchange
-    if last is None or not answer(turn):
-        return None
-    return _said("assistant", tuple(block for block in last.message.content if isinstance(block, TextBlock)))
+    text = narration(turn)
+    return _said("assistant", (TextBlock(text=text),)) if text else None
+
+
+def _stands_elsewhere(turn: Turn, card: InlineCard) -> bool:
+    if card.content is not None and turn.cards.has(card.content.digest):
+        return True
+    accepted = turn.ending is not None and turn.ending.accepted
+    return accepted and card.semantic_type in turn.cards.types_of_step(_last_batch(turn))
+
+
+def _last_batch(turn: Turn) -> int:
+    """The step of the newest calls that have results; 0 where there are none."""
+    return next((each.step for each in reversed(turn.exchanges) if each.answered), 0)
 
 
 def _notices_message(turn: Turn) -> Message | None:
@@ -144,6 +164,8 @@ def _missing(call: ToolUseBlock, exchange: Exchange) -> ToolResultBlock:
 
 def _digested(exchange: Exchange, call: ToolUseBlock) -> ToolResultBlock:
     result = exchange.results[call.id]
+    if exchange.is_card(call) and result.error is None and len(result.text) <= ACKNOWLEDGEMENT_CHARS:
+        return result
     text = digest(result, call.name, exchange.whole.get(call.id))
     return ToolResultBlock(call_id=call.id, text=text, error=result.error)
 

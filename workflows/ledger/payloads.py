@@ -1,6 +1,6 @@
 """What the entries hold, kind by kind. Old shapes are brought to today's by `upcast` when they are read."""
 
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import Field
 
@@ -33,6 +33,20 @@ ControlKind = Literal[
 ]
 """Who in the runtime wrote a control message (gates.md section 1)."""
 
+RETRIES_ANSWER: frozenset[ControlKind] = frozenset(
+    {
+        "empty_step",
+        "freshness_check",
+        "topic_mismatch_check",
+        "grounding_check",
+        "fence_check",
+        "duplicate_card_check",
+        "presentation_check",
+        "claim_check",
+    }
+)
+"""The kinds that ask for the answer anew: cards that follow replace those of the discarded draft."""
+
 
 class HeaderPayload(Frozen):
     """The first entry: whose ledger this is. A fork names where it leaves its parent."""
@@ -49,7 +63,7 @@ class MessagePayload(Frozen):
 
     `run` and `step` place it (step 0 is the opening of the turn). A user message with text that is neither `control`
     nor `steering` opens a turn. `inbox` is the number of the inbox row it came from. `partial` marks an answer that a
-    cancel cut off. `system_authored` marks an answer written by the runtime.
+    cancel cut off. `code` says which objection a `control` message raises.
     """
 
     run: int
@@ -57,6 +71,7 @@ class MessagePayload(Frozen):
     message: Message
     author: Author
     control: ControlKind | None = None
+    code: str | None = None
     steering: bool = False
     partial: bool = False
     inbox: int | None = None
@@ -158,11 +173,44 @@ class Deed(Frozen):
     shape: str
 
 
+class PresentationPayload(Frozen):
+    """A card that people were shown (tools.md section 11).
+
+    `turn` is the directive's entry id. `source`: by a call (`call_id`), in the text of the accepted answer, or by a
+    worker. `schema_version` 0 is content that fits no schema, kept as it was written. `digest` tells cards apart,
+    `identity` what they are about. `derived_from` are the evidence ids of earlier results of the turn, `replaces` the
+    presentations of the turn that a gate sent back before this one.
+    """
+
+    run: int
+    step: int
+    turn: str
+    source: Literal["tool_call", "fence", "delegated"]
+    call_id: str | None = None
+    semantic_type: str
+    schema_version: int
+    title: str
+    payload: dict[str, Any]
+    digest: str
+    identity: str
+    derived_from: tuple[str, ...] = ()
+    replaces: tuple[str, ...] = ()
+
+
+class PresentedCard(Frozen):
+    """A card in a few words: `id` is the presentation's entry."""
+
+    id: str
+    semantic_type: str
+    title: str
+
+
 class TurnCardPayload(Frozen):
     """A closed turn in a few lines, written once (context.md section 4).
 
-    `calls` counts the turn's calls by tool; `did` describes the newest of them. `answer_digest` is the SHA-256 of the
-    whole normalised answer, `answer_words` its length. Costs are tokens.
+    `calls` counts the turn's calls by tool, but for those that showed a card; `did` describes the newest of them.
+    `presented` are the cards on screen, in order. `answer_digest` is the SHA-256 of the whole normalised answer,
+    `answer_words` its length. Costs are tokens.
     """
 
     turn: str
@@ -170,6 +218,7 @@ class TurnCardPayload(Frozen):
     asked: str
     calls: dict[str, int]
     did: tuple[Deed, ...]
+    presented: tuple[PresentedCard, ...] = ()
     answered: str
     answer_digest: str
     answer_words: int
@@ -242,4 +291,30 @@ class ActivityPayload(Frozen):
     run: int
     step: int
     label: str
+    detail: str = ""
+
+
+class GateBound(Frozen):
+    """A gate that objected still and could not send the answer back: `code` is the degradation's."""
+
+    gate: ControlKind
+    code: str
+
+
+class GatesPayload(Frozen):
+    """An `event` entry: what the gates made of a step.
+
+    `looked` are the gates that looked, in their order; the last one `fired` with a code, unless all let the answer
+    pass. `silent`: no step was left to write its message. `left` is what remains of each bound that was touched.
+    `detail` is what the message named besides.
+    """
+
+    run: int
+    step: int
+    looked: tuple[str, ...] = ()
+    fired: ControlKind | None = None
+    code: str | None = None
+    silent: bool = False
+    exhausted: tuple[GateBound, ...] = ()
+    left: dict[str, int] = Field(default_factory=dict)
     detail: str = ""

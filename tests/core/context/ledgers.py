@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from untildone.workflows.cards.content import card_content
 from untildone.workflows.context.cards import make_card
 from untildone.workflows.context.index import TurnIndex
 from untildone.workflows.failures import ToolFailure
@@ -12,8 +13,10 @@ from untildone.workflows.ledger.payloads import (
     CompactionPayload,
     ContextPlan,
     ContextPlanPayload,
+    ControlKind,
     FoldPayload,
     MessagePayload,
+    PresentationPayload,
     TurnContextPayload,
 )
 from untildone.workflows.messages import (
@@ -105,13 +108,37 @@ class Ledger:
         """The next step's answer without calls."""
         return self.calls(text=text, partial=partial, thinking=thinking)
 
+    def present(
+        self, title: str = "Tides", kind: str = "table", *, call: str | None = None, replaces: tuple[str, ...] = ()
+    ) -> Entry:
+        """The presentation of a card without rows: by a call, else by a fence of the answer."""
+        content = card_content(kind, {"title": title, "columns": ["Day"], "rows": []})
+        assert content is not None
+        payload = PresentationPayload(
+            run=self.run,
+            step=self.step,
+            turn=self.index.turns[-1].id,
+            source="fence" if call is None else "tool_call",
+            call_id=call,
+            replaces=replaces,
+            **content.model_dump(),
+        )
+        return self.add(EntryKind.PRESENTATION, payload)
+
+    def show(self, title: str = "Tides", kind: str = "table", *, replaces: tuple[str, ...] = ()) -> Entry:
+        """A whole step that shows one card."""
+        call_id = f"c{self.run}.{self.step + 1}"
+        self.calls((call_id, f"emit_{kind}_card", {"title": title, "columns": ["Day"], "rows": []}))
+        self.results((call_id, '{"ok":true,"presentation":"ent_1"}'))
+        return self.present(title, kind, call=call_id, replaces=replaces)
+
     def steer(self, text: str) -> Entry:
         """A steering message, drained before the next step."""
         return self.say("user", TextBlock(text=text), steering=True, author="user")
 
-    def nudge(self, text: str = "not yet") -> Entry:
+    def nudge(self, text: str = "not yet", kind: ControlKind = "stop_guard") -> Entry:
         """A control message."""
-        return self.say("user", TextBlock(text=text), control="stop_guard")
+        return self.say("user", TextBlock(text=text), control=kind)
 
     def fold(self, last_step: int) -> Entry:
         """Folds the open turn."""

@@ -4,7 +4,7 @@ import pytest
 from tests.core.context.ledgers import Ledger
 
 from untildone.workflows.context.cards import card_of, line, make_card
-from untildone.workflows.context.index import KEPT_DEEDS
+from untildone.workflows.context.deeds import KEPT_DEEDS
 from untildone.workflows.ledger.payloads import Deed
 
 LONG = "Fix the parser. " + "It fails on many inputs and nobody knows why. " * 20

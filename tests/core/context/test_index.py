@@ -111,7 +111,7 @@ def test_a_plan_may_stand_before_its_directive(ledger: Ledger) -> None:
     assert ledger.index.plan == ContextPlan(budget=3)
 
 
-@pytest.mark.parametrize("kind", [EntryKind.PRESENTATION, EntryKind.EVENT, EntryKind.ACTIVITY])
+@pytest.mark.parametrize("kind", [EntryKind.EVENT, EntryKind.ACTIVITY])
 def test_kinds_that_no_model_sees_are_ignored(ledger: Ledger, kind: EntryKind) -> None:
     ledger.directive()
     before = TurnIndex.of(ledger.entries)
