@@ -210,8 +210,8 @@ class DirectPorts:
                 return Unsettled()
             return await task
         except ApplicationError as error:
-            kind = "ledger_error" if error.type == LEDGER_ERROR else "internal_error"
-            return Fault(kind=kind, message=f"{name}: {error.message}"[:500])
+            message = f"{name}: {error.message}"[:500]
+            return Fault(kind="ledger_error" if error.type == LEDGER_ERROR else "internal_error", message=message)
         finally:
             task.cancel()
 
