@@ -2,7 +2,7 @@
 
 A file is a script of the scripted model (its format: the docstring of `activities/providers/scripted.py`) with one more
 key, `about`, which the model does not read: what the session is, what lies in the workspace, and how it must end.
-`python -m tests.sessions.try NAME` plays one and shows it step by step; where it needs a person's consent, none is given.
+`python -m tests.sessions.try NAME` plays one and shows it step by step. A person who is asked about a call says no.
 
     about:
       title: one line
@@ -13,7 +13,7 @@ key, `about`, which the model does not read: what the session is, what lies in t
       files: {notes.txt: "text\\n"}          # the workspace before
       pages: {"https://a.example/x": text}  # what the tools `web_search` and `webfetch` find; without it there are none
       options: {permission: workspace, attendance: supervised, max_turns: 12, until_done: false}
-      steering: [{before_step: 2, text: ...}]   # of the last run: messages that arrive while the step before is under way
+      steering: [{before_step: 2, text: ...}]   # of the last run; arrives while the step before is under way
       release_before_step: 3                # the user is satisfied: the hold is released before that step
       deny: [bash]                          # tools whose calls are refused by rule
       ends:                                 # of the last run
