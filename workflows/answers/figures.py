@@ -40,7 +40,7 @@ _QUOTED_GROUPS = r"\d{1,3}(?:['’_]\d{3})+(?:[.,]\d+)?(?!\d)"
 _PLAIN_RUN = r"\d+(?:[.,]\d+)*"
 _RUN = re.compile("|".join((_CLOCK, _POWER, _NARROW_GROUPS, _SPACED_GROUPS, _QUOTED_GROUPS, _PLAIN_RUN)))
 _GROUP_SIGNS = re.compile("[ '’_\u2009\u202f\u00a0\u2007]")
-_HOST_RUN = re.compile(r"[A-Za-z0-9][A-Za-z0-9-]*(?:\.[A-Za-z0-9-]+)+")
+_HOST_RUN = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]*")
 _NEXT_WORD = re.compile(r"[ \u00a0\u202f]?(km/h|m/s|км/ч|[°%‰×µμ]?(?:[^\W\d_]|[\u0900-\u0963])*[²³]?)")
 _SPACES = " \u00a0\u202f"
 _SIGNS_AFTER = CURRENCY_SIGNS | frozenset("%‰°度秒")
@@ -362,9 +362,17 @@ def hosts(text: str) -> tuple[str, ...]:
     """
     found: dict[str, None] = {}
     for match in _HOST_RUN.finditer(text):
+        if "." not in match.group():
+            continue
         host = match.group().rstrip(".-").casefold().removeprefix("www.")
         last = host.rpartition(".")[2]
-        if "." in host and len(last) >= 2 and last.isalpha() and _is_address(text, match.start(), match.end(), last):
+        if (
+            "." in host
+            and ".." not in host
+            and len(last) >= 2
+            and last.isalpha()
+            and _is_address(text, match.start(), match.end(), last)
+        ):
             found[host] = None
     return tuple(found)
 
