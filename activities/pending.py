@@ -6,10 +6,13 @@ from dataclasses import dataclass, field
 
 from untildone.activities import telemetry
 from untildone.activities.definitions import RunDefinition
+from untildone.activities.details import Details
+from untildone.activities.judged import judged_entries, judged_events
 from untildone.activities.keys import receipt_key
 from untildone.activities.ledger.live import LiveStream
 from untildone.activities.ledger.rows import InboxRow, JournalRow
 from untildone.activities.ledger.store import Ledger
+from untildone.activities.presenting import Presenting, card_shown, presentation_entries
 from untildone.activities.results import result_text
 from untildone.activities.sessions import Session
 from untildone.workflows import events
@@ -17,10 +20,10 @@ from untildone.workflows.failures import ToolFailure
 from untildone.workflows.frozen import Frozen
 from untildone.workflows.intent.hold import arms_hold, releases_hold
 from untildone.workflows.ledger.entries import Entry, EntryKind, Head, NewEntry
-from untildone.workflows.ledger.payloads import EvidencePayload, MessagePayload, ReceiptsPayload
+from untildone.workflows.ledger.payloads import EvidencePayload, MessagePayload, PresentationPayload, ReceiptsPayload
 from untildone.workflows.messages import Message, ToolResultBlock, ToolUseBlock, user_text
 from untildone.workflows.ports import HoldEffect, Pending, Synthetic
-from untildone.workflows.texts import control_text
+from untildone.workflows.tools import error_texts
 from untildone.workflows.tools.declaration import ToolOutcome
 from untildone.workflows.tools.window import window
 
@@ -34,10 +37,13 @@ class Settled(Frozen):
 
 @dataclass
 class _Batch:
-    """A batch's results as entries, the digests of the receipts that they rest on, and the calls that never ran."""
+    """A batch's results, as blocks and as entries, the digests of the receipts that they rest on, the cards that it
+    showed, and the calls that never ran."""
 
+    blocks: list[ToolResultBlock] = field(default_factory=list)
     entries: list[NewEntry] = field(default_factory=list)
     receipts: dict[str, str] = field(default_factory=dict)
+    cards: list[PresentationPayload] = field(default_factory=list)
     refused: list[events.ToolCallEnd] = field(default_factory=list)
 
 
@@ -50,6 +56,8 @@ class Settling:
         self._session = session
         self._definition = definition
         self._run = definition.run
+        self._details = Details(ledger, session, definition)
+        self._presenting = Presenting(session, definition)
 
     async def settle(self, pending: Pending, head: Head, *, step: int, key: str, at: int) -> Settled:
         """Appends what is pending after `head`; nothing pending leaves the head. Raises LedgerError."""
@@ -60,6 +68,7 @@ class Settling:
             return await self._stored(stored, key)
         rows = await self._steering(pending)
         batch = await self._batch(pending, key)
+        detail = await self._details.of(pending.control, batch.blocks)
         receipts = ReceiptsPayload(
             run=self._run,
             step=step,
@@ -70,26 +79,29 @@ class Settling:
         entries = [
             NewEntry.of(key, EntryKind.RECEIPTS, receipts),
             *batch.entries,
-            *self._control(pending, step, key),
+            *judged_entries(pending, run=self._run, step=step - 1, key=key, detail=detail),
             *(self._steered(row, step, key) for row in rows),
         ]
         appended = await self._session.append(head, entries, at, takes=receipts.drained)
         for refused in batch.refused:
             self._publish(step, at, refused)
+        for card in batch.cards:
+            self._publish(card.step, at, card_shown(self._session.id, card))
         if pending.results_of is not None:
             run_id = f"{self._session.id}/{self._run}"
             telemetry.step_ended(run_id, pending.results_of, self._session.last_answer_at)
         for row in rows:
             self._publish(step, at, events.SteeringDelivered(number=row.number, text=row.text))
-        if pending.control is not None:
-            self._publish(step, at, events.GateFired(gate=pending.control.kind, left=pending.control.left))
+        for event in judged_events(pending, detail):
+            self._publish(step, at, event)
         return Settled(head=appended.head, hold=_hold_effect(row.text for row in rows))
 
     async def _stored(self, first: Entry, key: str) -> Settled:
         """The group as it was logged the first time."""
         group = [first]
         for entry in await asyncio.to_thread(self._ledger.read, self._session.id, first.seq):
-            if not entry.key.startswith(f"{key}/"):
+            # Cards have keys of their own, which are known before it is known which group they go into.
+            if not entry.key.startswith(f"{key}/") and entry.kind is not EntryKind.PRESENTATION:
                 break
             group.append(entry)
         messages = [MessagePayload.model_validate(e.payload) for e in group if e.kind is EntryKind.MESSAGE]
@@ -109,7 +121,6 @@ class Settling:
             return batch
         answer = await self._session.answer(self._run, pending.results_of)
         synthetic = {each.call_id: each for each in pending.synthetic}
-        blocks: list[ToolResultBlock] = []
         receipts = await self._receipts(pending.results_of)
         for call in answer.message.calls:
             outcome = await self._outcome(call, answer, synthetic, receipts)
@@ -119,14 +130,18 @@ class Settling:
                 ended = events.ToolCallEnd(call_id=call.id, tool=call.name, result=outcome.text, error=outcome.error)
                 batch.refused.append(ended)
             shown = window(outcome.text, evidence=call.id)
-            blocks.append(ToolResultBlock(call_id=call.id, text=shown.text, error=outcome.error))
+            hint = error_texts.recovery_contract() if outcome.error and outcome.error.correctable else ""
+            batch.blocks.append(ToolResultBlock(call_id=call.id, text=shown.text + hint, error=outcome.error))
             if not shown.whole:
                 body = await asyncio.to_thread(self._ledger.put_body, outcome.text.encode())
                 whole = EvidencePayload(run=self._run, call_id=call.id, body=body, chars=len(outcome.text))
                 batch.entries.append(NewEntry.of(f"{key}/evidence/{call.id}", EntryKind.EVIDENCE_BODY, whole))
-        message = Message(role="user", content=tuple(blocks))
+        message = Message(role="user", content=tuple(batch.blocks))
         payload = MessagePayload(run=self._run, step=pending.results_of, message=message, author="runtime")
         batch.entries.insert(0, NewEntry.of(f"{key}/results", EntryKind.MESSAGE, payload))
+        succeeded = {block.call_id for block in batch.blocks if block.error is None and block.call_id in receipts}
+        batch.cards = self._presenting.of_batch(answer, succeeded)
+        batch.entries += presentation_entries(batch.cards)
         return batch
 
     async def _receipts(self, step: int) -> dict[str, JournalRow]:
@@ -151,18 +166,6 @@ class Settling:
             rows = await asyncio.to_thread(self._ledger.inbox_read, self._session.id, untaken_only=False)
             words = next((row.text for row in rows if row.number == made.note), "")
         return ToolOutcome(text=result_text(call, made, answer, self._definition, words), error=made.error)
-
-    def _control(self, pending: Pending, step: int, key: str) -> list[NewEntry]:
-        if pending.control is None:
-            return []
-        payload = MessagePayload(
-            run=self._run,
-            step=step - 1,
-            message=user_text(control_text(pending.control)),
-            author="runtime",
-            control=pending.control.kind,
-        )
-        return [NewEntry.of(f"{key}/control", EntryKind.MESSAGE, payload)]
 
     def _steered(self, row: InboxRow, step: int, key: str) -> NewEntry:
         payload = MessagePayload(

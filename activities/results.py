@@ -1,11 +1,13 @@
 """The text of a result that the runtime writes for a call which did not run."""
 
 from untildone.activities.definitions import RunDefinition
+from untildone.workflows.authorising import REPEATED
 from untildone.workflows.failures import ToolFailure
 from untildone.workflows.ledger.payloads import MessagePayload
 from untildone.workflows.messages import ToolUseBlock
 from untildone.workflows.ports import Synthetic
 from untildone.workflows.tools import error_texts
+from untildone.workflows.tools.declaration import LIVE_DATA
 from untildone.workflows.tools.faults import call_fault
 
 
@@ -14,6 +16,10 @@ def result_text(
 ) -> str:
     """What the model reads for a call of `answer`; `words` are what a person said to it."""
     match made.error:
+        case None:
+            return error_texts.done_already(made.reason)
+        case ToolFailure.GATED:
+            return error_texts.card_from_memory(live_tools(definition))
         case ToolFailure.DENIED:
             return _denial(call, made, definition, words)
         case ToolFailure.CANCELLED:
@@ -28,11 +34,22 @@ def result_text(
             return error_texts.CUT_OFF
     position = answer.message.calls.index(call)
     fault = call_fault(call, position, definition.spec.tools.batch_limit, definition.prefix.by_name)
-    return fault.text if fault is not None else error_texts.tool_crash(call.name, made.error.value, made.reason)
+    if fault is not None:
+        return fault.text
+    if made.reason == REPEATED:
+        return error_texts.failed_before(call.name)
+    return error_texts.tool_crash(call.name, made.error.value, made.reason)
+
+
+def live_tools(definition: RunDefinition) -> tuple[str, ...]:
+    """The tools of a run that find out the present from elsewhere, by name."""
+    return tuple(sorted(tool.name for tool in definition.prefix.tools if LIVE_DATA in tool.serves))
 
 
 def _denial(call: ToolUseBlock, made: Synthetic, definition: RunDefinition, words: str) -> str:
     match made.reason:
+        case _ if made.reason == REPEATED:
+            return error_texts.repeated_call(call.name)
         case "no_approver":
             return error_texts.NO_APPROVER
         case "approval_timeout":

@@ -273,4 +273,4 @@ def _handed_over(pending: Pending) -> dict[str, object]:
 
 def _reason(result: Synthetic) -> str:
     note = "" if result.note is None else f" note {result.note}"
-    return f"{result.error.value}{': ' if result.reason else ''}{result.reason}{note}"
+    return f"{result.error.value if result.error else 'done'}{': ' if result.reason else ''}{result.reason}{note}"

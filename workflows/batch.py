@@ -48,7 +48,7 @@ def conclude_batch(run: Run, facts: StepFacts, results: Results, ending: End | N
         ending, control = climb_ladder(run, facts, results)
     if control is not None:
         gates = {**run.state.gates, control.kind: run.state.gates.get(control.kind, 0) + 1}
-        trace = GateTrace(fired=control, left={control.kind: control.left or 0})
+        trace = GateTrace(step=run.state.iteration, fired=control, left={control.kind: control.left or 0})
         run.update(gates=gates)
         pending = pending.model_copy(update={"control": control, "trace": trace})
     next_step(run, empty_redos=0, drift_streak=0, idle_steps=0, pending=pending)

@@ -122,10 +122,11 @@ class DraftDiscarded(Frozen):
 
 
 class GateFired(Frozen):
-    """A gate sent an answer back; it may do so `left` more times, None without a bound."""
+    """A gate sent an answer back for the reason `code`; it may do so `left` more times, None without a bound."""
 
     type: Literal["gate_fired"] = "gate_fired"
     gate: ControlKind
+    code: str = ""
     left: int | None = None
 
 
@@ -134,6 +135,29 @@ class GateExhausted(Frozen):
 
     type: Literal["gate_exhausted"] = "gate_exhausted"
     gate: ControlKind
+    code: str = ""
+
+
+class StopHookContinuation(Frozen):
+    """A Stop hook or the stop policy keeps the run going; `reason` is the hook's own or the rule's code."""
+
+    type: Literal["stop_hook_continuation"] = "stop_hook_continuation"
+    reason: ShortText
+
+
+class CardShown(Frozen):
+    """A card is on screen and on record as `presentation`, in place of those that it `replaces`.
+
+    `payload` is the whole card: at most 32,000 characters of JSON.
+    """
+
+    type: Literal["card_shown"] = "card_shown"
+    presentation: str
+    source: Literal["tool_call", "fence", "delegated"]
+    semantic_type: str
+    title: ShortText
+    payload: dict[str, Any]
+    replaces: tuple[str, ...] = ()
 
 
 class ApprovalRequested(Frozen):
@@ -208,6 +232,8 @@ EventData = (
     | DraftDiscarded
     | GateFired
     | GateExhausted
+    | StopHookContinuation
+    | CardShown
     | ApprovalRequested
     | ApprovalAnswered
     | ProviderWait

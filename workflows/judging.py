@@ -53,10 +53,10 @@ def conclude(run: Run, facts: StepFacts, gate: str, decision: Decision, marks: l
             send_back(run, control, counters, marks, looked)
             return None
         case Drop():
-            next_step(run, pending=Pending(trace=trace_of(marks, looked)))
+            next_step(run, pending=Pending(trace=trace_of(run, marks, looked)))
             return None
         case End() as ending:
-            run.update(pending=Pending(trace=trace_of(marks, looked)))
+            run.update(pending=Pending(trace=trace_of(run, marks, looked)))
             return ending
         case Pass() | Exhausted():
             raise AssertionError("a gate that lets the answer pass concludes nothing")
@@ -67,25 +67,27 @@ def conclude(run: Run, facts: StepFacts, gate: str, decision: Decision, marks: l
 def send_back(run: Run, control: Control, counters: dict[str, int], marks: list[Mark], looked: int) -> None:
     """Sends the answer back with a control message; without a step left only the record tells of it."""
     left = {control.kind: control.left} if control.left is not None else {}
+    trace = GateTrace(step=run.state.iteration, looked=looked, fired=control, exhausted=tuple(marks), left=left)
     if run.state.duties is not None and not step_left(run.state):
-        trace = GateTrace(looked=looked, fired=control, silent=True, exhausted=tuple(marks), left=left)
+        trace = trace.model_copy(update={"silent": True})
         next_step(run, pending=Pending(trace=trace), **counters)
         return
     gates = {**run.state.gates, control.kind: run.state.gates.get(control.kind, 0) + 1}
-    trace = GateTrace(looked=looked, fired=control, exhausted=tuple(marks), left=left)
     next_step(run, pending=Pending(control=control, trace=trace), gates=gates, **counters)
 
 
-def trace_of(marks: list[Mark], looked: int) -> GateTrace | None:
-    """The record of an answer that no gate sent back; none where nothing is worth one."""
-    return GateTrace(looked=looked, exhausted=tuple(marks)) if marks else None
+def trace_of(run: Run, marks: list[Mark], looked: int) -> GateTrace | None:
+    """The record of an answer that no gate sent back; none in a run that is held to nothing."""
+    if run.state.duties is None:
+        return None
+    return GateTrace(step=run.state.iteration, looked=looked, exhausted=tuple(marks))
 
 
 def accept(run: Run, facts: StepFacts, marks: list[Mark]) -> End:
     """The answer ends the run; what was held against it without being mended lowers the outcome (loop.md section 8)."""
     state = run.state
     noted = (Degradation(code=mark.code, iteration=state.iteration, entry_id=facts.entry) for mark in marks)
-    trace = GateTrace(looked=len(GATE_ORDER), exhausted=tuple(marks)) if state.duties is not None else None
+    trace = trace_of(run, marks, len(GATE_ORDER))
     run.update(degradations=(*state.degradations, *noted)[:32], pending=Pending(trace=trace))
     return End(reason=reason_of(marks))
 

@@ -165,12 +165,13 @@ class Exhausted(Frozen):
 
 
 class GateTrace(Frozen):
-    """What the gates made of a step, for the record: how many of the ordered gates looked, what fired or ran out.
+    """What the gates made of a `step`, for the record: how many of the ordered gates looked, what fired or ran out.
 
     `fired` is the objection that sent the answer back, `silent` one that had no step left to be written. `left` is what
     remains of each bound that was touched.
     """
 
+    step: int
     looked: int = 0
     fired: Control | None = None
     silent: bool = False

@@ -1,7 +1,5 @@
 """Every text that the runtime itself says to a model. Golden files in tests/golden hold their exact form."""
 
-from untildone.workflows.ports import Control
-
 SYSTEM_PROMPT = """\
 You are an agent that works on a job until it is really done. You work in a loop: you call tools, read their results, \
 and go on. An answer without tool calls ends the job, so give one only when the work is finished, or when you cannot \
@@ -24,20 +22,33 @@ REFUSAL_TEXT = "The model's provider refused to answer this request."
 
 OPEN_TURN_CLOSED = "The run ended without closing its turn; it was closed when the session went on."
 
-UNTIL_DONE_PHRASE = "The user asked for the work to go on until they say it is done, and they have not said so."
 
-_CONTROL_TEXTS = {
-    ("empty_step", "empty_step"): (
-        "[empty-step] Your last message had neither a tool call nor any text. Make the tool call that you planned, or "
-        "write the answer."
-    ),
-    ("stop_guard", "until_done"): (
-        f"[stop-guard]: until_done\n{UNTIL_DONE_PHRASE} Look for what can still be made better, and do it.\n"
-        "Please continue."
-    ),
-}
+def drift_ending() -> str:
+    """The answer of a run whose model kept giving an earlier one."""
+    return (
+        "I kept repeating an earlier answer instead of answering this message, so I stopped. Please say it again in "
+        "other words, or ask for one thing at a time."
+    )
 
 
-def control_text(control: Control) -> str:
-    """The message that goes with a control. Raises KeyError for a code that has no text: a fault of ours."""
-    return _CONTROL_TEXTS[control.kind, control.code]
+def repair_ending(tools: str, last_error: str) -> str:
+    """The answer of a run whose model could not mend its calls; the error is cut at 320 characters (tools.md 8)."""
+    return f"I could not finish: my calls of {tools} kept failing. The last error was: {last_error[:320]}"
+
+
+def stale_data_ending(failures: str, past: str) -> str:
+    """The answer of a run that owed a present value and retrieved none; `past` is the newest one on record, if any."""
+    tried = f"These retrievals failed: {failures}." if failures else "Nothing was looked up with success."
+    known = past or "No earlier value is on record."
+    return f"I could not get the current value. {tried} {known}"
+
+
+def past_value(value: str, at: str, where: str) -> str:
+    """The newest recorded value on the same topic; `at` is its UTC time, `where` the presentation or turn."""
+    return f"The last value on record is {value}, of {at} UTC ({where}). It is from the past and may have changed."
+
+
+def topic_ending(evidence: str) -> str:
+    """The answer of a run whose cards were about something else; the evidence is cut at 1,000 characters (gates.md "
+    "6)."""
+    return f"I could not show this as a card that fits your request. This is what was retrieved:\n\n{evidence[:1000]}"

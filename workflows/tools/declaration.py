@@ -20,6 +20,10 @@ class Effect(StrEnum):
     EXTERNAL = "external"
 
 
+LIVE_DATA = "live-data"
+"""The domain of tools that retrieve present values from outside (intent.md section 1)."""
+
+
 class Claim(Frozen):
     """What a call holds while it runs, so that conflicting calls run one after another.
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from untildone.workflows.ledger.entries import canonical
 from untildone.workflows.tools.arguments import MAX_ARGUMENT_CHARS, accepted_parameters
 from untildone.workflows.tools.declaration import ToolDeclaration
 
@@ -122,3 +123,70 @@ def still_running(tool: str) -> str:
 def unparsable_result(tool: str, kind: str) -> str:
     """For a result that cannot be written as JSON."""
     return f"{tool} ended, but what it returned ({kind}) cannot be written as text or JSON. Its effect stays."
+
+
+def done_already(what: str) -> str:
+    """For a call that an equal one has made needless: `what` is `card` or `file`. It is no error."""
+    if what == "card":
+        return "This card is already on screen, unchanged. Do not send it again: go on, or finish."
+    return "This file was already written with exactly this content and is unchanged. Go on, or finish."
+
+
+def card_from_memory(tools: Iterable[str]) -> str:
+    """For a card about the present that nobody looked up; `tools` are those that could."""
+    names = ", ".join(tools)
+    how = f"Retrieve the values first, with {names}" if names else "Retrieve the values first"
+    return (
+        "[freshness-check] The card was not shown: it shows present values that nothing in this run looked up. "
+        f"{how}, then send the card with what came back, or say plainly what could not be retrieved."
+    )
+
+
+def card_without_evidence() -> str:
+    """For a card whose figures are not those that its own batch has just retrieved."""
+    return (
+        "[freshness-check] The card was not shown: its figures are not in the results that were just received. "
+        "Build it again from those results."
+    )
+
+
+def card_off_topic() -> str:
+    """For a card that shares no topic with the request and with what was retrieved."""
+    return (
+        "[topic-mismatch] The card was not shown: it is about something else than the request and the retrieved "
+        "results. Show what was retrieved, or answer in text."
+    )
+
+
+def repeated_call(tool: str) -> str:
+    """For a call that was made again and again with the same result."""
+    return (
+        f"{tool} was not run: this exact call was made several times with the same result. Repeating it will not "
+        "change anything. Use what it returned, call it with other arguments, or go on without it."
+    )
+
+
+def failed_before(tool: str) -> str:
+    """For a call that failed before in this run and would fail again."""
+    return f"{tool} was not run: this exact call has failed before in this run. Correct its arguments."
+
+
+def recovery_contract() -> str:
+    """What follows an error that the model can mend by itself (tools.md section 8)."""
+    return (
+        "\n[recovery] This attempt failed. Read the error and the tools that you have. Answer with at most one call, "
+        "corrected or different; never with the same arguments. If the cause lies in the environment or the call is "
+        "not safe to repeat, name what blocks you instead."
+    )
+
+
+def repair_directive(tools: Iterable[ToolDeclaration], unknown: Iterable[str]) -> str:
+    """For a model whose calls failed twice in a row: the schema of every failing tool, and the tools that there are."""
+    parts = ["Your calls failed again and were not mended. One more failing step ends the run."]
+    parts += [
+        f"{tool.name}: {tool.tool.description}\nInput schema: {canonical(tool.tool.parameters).decode()}"
+        for tool in tools
+    ]
+    if names := ", ".join(sorted(unknown)):
+        parts.append(f"The tools that exist are: {names}.")
+    return "\n".join(parts)
