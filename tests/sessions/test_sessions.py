@@ -16,7 +16,7 @@ async def test_good_session(file: Path, plays: Plays, rates: Rates) -> None:
     """No gate fires, nothing is degraded, and the work ends as it does for an honest worker."""
     session, ran = await plays[file]
     rates.false_alarms.judge(session.name, bool(disturbances(ran)))
-    assert not faults(session, ran)
+    assert faults(session, ran) == []
 
 
 @pytest.mark.parametrize("file", paths("trouble"), ids=lambda file: file.stem)
@@ -24,4 +24,4 @@ async def test_trouble_session(file: Path, plays: Plays, rates: Rates) -> None:
     """The gates that are there for it fire, and it ends as it must."""
     session, ran = await plays[file]
     rates.let_through.judge(session.name, bool(missing_gates(session, ran)))
-    assert not faults(session, ran)
+    assert faults(session, ran) == []
