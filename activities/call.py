@@ -78,7 +78,8 @@ class Calls:
             began = time.monotonic()
             outcome = await self._outcome(request, call, definition, attempt)
             receipt = await self._record(request, call, outcome, round((time.monotonic() - began) * 1000))
-        return _facts(ToolOutcome.model_validate(receipt.payload["outcome"]))
+        declaration = definition.prefix.by_name[call.name]
+        return _facts(ToolOutcome.model_validate(receipt.payload["outcome"]), declaration)
 
     async def _receipt(self, request: RunTool) -> JournalRow | None:
         key = receipt_key(request.run, request.step, request.call_id)
@@ -127,6 +128,8 @@ class Calls:
         context = ToolContext(
             workspace=workspace,
             key=f"{request.session_id}/{request.run}/{request.step}/{request.call_id}",
+            session_id=request.session_id,
+            run=request.run,
             sandbox=SandboxOptions(
                 mode=options.sandbox,
                 network=options.network,
@@ -183,7 +186,7 @@ def _shown(call: ToolUseBlock) -> str:
     return canonical(call.arguments).decode()
 
 
-def _facts(outcome: ToolOutcome) -> ToolFacts:
+def _facts(outcome: ToolOutcome, declaration: ToolDeclaration) -> ToolFacts:
     changed = [file.model_dump(mode="json") for file in outcome.changed]
     return ToolFacts(
         error=outcome.error,
@@ -191,4 +194,5 @@ def _facts(outcome: ToolOutcome) -> ToolFacts:
         changed=len(changed),
         changed_digest=digest(canonical(changed))[:16] if changed else None,
         size=len(outcome.text),
+        presented=declaration.presents is not None and outcome.error is None,
     )

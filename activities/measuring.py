@@ -8,6 +8,7 @@ from untildone.activities.sessions import Session
 from untildone.activities.tools.context import SandboxOptions
 from untildone.activities.tools.errors import ToolDefinitionError
 from untildone.activities.tools.toolbox import Toolbox
+from untildone.workflows.cards.content import card_content
 from untildone.workflows.failures import ToolFailure
 from untildone.workflows.ledger.payloads import MessagePayload
 from untildone.workflows.messages import Message, StopCause, ToolUseBlock
@@ -37,14 +38,17 @@ class Measures:
             return normalised.message, "max_tokens"
         return normalised.message, normalised.stop
 
-    def calls(self, answer: MessagePayload, definition: RunDefinition) -> tuple[CallFacts, ...]:
+    def calls(self, session: Session, definition: RunDefinition, answer: MessagePayload) -> tuple[CallFacts, ...]:
         """The facts of an answer's calls, in source order."""
         cut = answer.stop == "max_tokens"
         return tuple(
-            self._call(call, position, definition, cut=cut) for position, call in enumerate(answer.message.calls)
+            self._call(session, call, position, definition, cut=cut)
+            for position, call in enumerate(answer.message.calls)
         )
 
-    def _call(self, call: ToolUseBlock, position: int, definition: RunDefinition, *, cut: bool) -> CallFacts:
+    def _call(
+        self, session: Session, call: ToolUseBlock, position: int, definition: RunDefinition, *, cut: bool
+    ) -> CallFacts:
         if cut:
             return CallFacts(id=call.id, tool=call.name[:64], refused=ToolFailure.INVALID_ARGUMENTS)
         by_name = definition.prefix.by_name
@@ -67,6 +71,7 @@ class Measures:
             permission="allow" if approved else verdict.permission,
             rule=verdict.rule[:80],
             outside=bool(facts.outside),
+            ack="card" if _is_on_screen(session, call, declaration) else "",
         )
 
     def _claim_and_facts(
@@ -83,3 +88,12 @@ class Measures:
             )
         except (ToolDefinitionError, KeyError):
             return Claim(), permissions.CallFacts(tool=call.name, effect=declaration.effect)
+
+
+def _is_on_screen(session: Session, call: ToolUseBlock, declaration: ToolDeclaration) -> bool:
+    """Whether a call shows a card that was shown in this run (gates.md section 11)."""
+    turn = session.index.open_turn
+    if declaration.presents is None or turn is None:
+        return False
+    card = card_content(declaration.presents, call.arguments)
+    return card is not None and turn.cards.has(card.digest)

@@ -317,7 +317,7 @@ class _Step:
             entry=entry_id(self._session.id, self._answer_key),
             stop=answer.stop,
             blank=not answer.message.text.strip(),
-            calls=self._measures.calls(answer, self._definition),
+            calls=self._measures.calls(self._session, self._definition, answer),
             spend=spend.plus(self._observer.lost),
             sent=sent,
         )

@@ -4,7 +4,7 @@ Nothing here is the truth: a worker that has never seen a session rebuilds the s
 """
 
 import asyncio
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
 
@@ -13,6 +13,7 @@ from untildone.activities.keys import answer_key
 from untildone.activities.ledger.rows import Appended
 from untildone.activities.ledger.store import Ledger
 from untildone.activities.providers.catalogue import model_card
+from untildone.workflows.cards.recorded import RecordedCard
 from untildone.workflows.context.capacity import CapacityProfile, after_over_length, after_step, after_turn
 from untildone.workflows.context.index import TurnIndex
 from untildone.workflows.failures import ProviderFailure
@@ -25,6 +26,9 @@ WARM_SESSIONS = 64
 
 KEPT_KEYS = 2_048
 """How many of a session's newest keys are known without asking the ledger."""
+
+KEPT_CARDS = 64
+"""How many of a session's newest cards are known without asking the ledger."""
 
 PAGE = 500
 """Entries read at once when a session is loaded, so that loading a long one takes no more memory than its index."""
@@ -40,6 +44,7 @@ class Session:
         self.capabilities: CapabilitiesPayload | None = None
         self.last_answer: MessagePayload | None = None
         self.last_answer_at = 0
+        self.cards: deque[RecordedCard] = deque(maxlen=KEPT_CARDS)
         self._ledger = ledger
         self._profiles: dict[str, CapacityProfile] = {}
         self._keys: OrderedDict[str, None] = OrderedDict()
@@ -106,6 +111,8 @@ class Session:
                     self._learn(DispatchPayload.model_validate(entry.payload))
                 case EntryKind.TURN_CARD:
                     self._learn_turn(TurnCardPayload.model_validate(entry.payload))
+                case EntryKind.PRESENTATION:
+                    self.cards.append(RecordedCard.of(entry))
                 case EntryKind.MESSAGE if entry.payload["message"]["role"] == "assistant":
                     self.last_answer = MessagePayload.model_validate(entry.payload)
                     self.last_answer_at = entry.created_at

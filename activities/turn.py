@@ -12,6 +12,7 @@ from untildone.activities.ledger.rows import InboxKind, InboxRow, JournalKind
 from untildone.activities.ledger.store import Ledger
 from untildone.activities.pending import Settling
 from untildone.activities.port import port
+from untildone.activities.presenting import Presenting, card_shown, presentation_entries
 from untildone.activities.sessions import Session, Sessions
 from untildone.activities.tools.errors import ToolDefinitionError
 from untildone.activities.tools.toolbox import Toolbox
@@ -92,7 +93,10 @@ class Turns:
                 head = await self._answer_refusal(session, request, settled.head)
                 result = await self._completed(session, request)
                 outcome = NewEntry.of(f"{key}/outcome", EntryKind.OUTCOME, result)
-                await session.append(head, [outcome], request.at)
+                cards = Presenting(session, definition).of_answer() if result.kind == "Completed" else []
+                await session.append(head, [*presentation_entries(cards), outcome], request.at)
+                for card in cards:
+                    self._publish(session.id, request.run, request.at, card_shown(session.id, card), card.step)
                 self._trace(result, definition, request)
             else:
                 result = RunResult.model_validate(stored.payload)

@@ -110,6 +110,11 @@ class Turn:
         return self.dropped_through if last is None else last.step
 
     @property
+    def last_batch_step(self) -> int:
+        """The step of the newest calls that have results, 0 where there are none."""
+        return next((exchange.step for exchange in reversed(self.exchanges) if exchange.answered), 0)
+
+    @property
     def steering(self) -> list[Remark]:
         """The steering messages, oldest first."""
         return [item for item in self.items if isinstance(item, Remark) and item.steering]

@@ -24,14 +24,17 @@ class ShownCard:
     call_id: str | None
     semantic_type: str
     title: str
-    digest: str
 
 
 @dataclass(slots=True)
 class ShownCards:
-    """The cards of a turn in the order in which they were shown."""
+    """The cards of a turn in the order in which they were shown.
+
+    `digests` are those of all of them: a card that was forgotten for its age must not be taken for a new one.
+    """
 
     cards: dict[str, ShownCard] = field(default_factory=dict)
+    digests: set[str] = field(default_factory=set)
     draft: set[str] = field(default_factory=set)
     discarded: set[str] = field(default_factory=set)
     replaced: set[str] = field(default_factory=set)
@@ -44,8 +47,8 @@ class ShownCards:
             call_id=payload.call_id,
             semantic_type=payload.semantic_type,
             title=payload.title[:TITLE_CHARS],
-            digest=payload.digest,
         )
+        self.digests.add(payload.digest)
         self.draft.add(entry_id)
         self.replaced.update(payload.replaces)
         self.discarded.difference_update(payload.replaces)
@@ -76,7 +79,7 @@ class ShownCards:
 
     def has(self, digest: str) -> bool:
         """Whether this very card was shown."""
-        return any(card.digest == digest for card in self.cards.values())
+        return digest in self.digests
 
     def types_of_step(self, step: int) -> frozenset[str]:
         """The types of the cards that the batch of a step showed."""

@@ -133,12 +133,7 @@ def _stands_elsewhere(turn: Turn, card: InlineCard) -> bool:
     if card.content is not None and turn.cards.has(card.content.digest):
         return True
     accepted = turn.ending is not None and turn.ending.accepted
-    return accepted and card.semantic_type in turn.cards.types_of_step(_last_batch(turn))
-
-
-def _last_batch(turn: Turn) -> int:
-    """The step of the newest calls that have results; 0 where there are none."""
-    return next((each.step for each in reversed(turn.exchanges) if each.answered), 0)
+    return accepted and card.semantic_type in turn.cards.types_of_step(turn.last_batch_step)
 
 
 def _notices_message(turn: Turn) -> Message | None:
