@@ -4,7 +4,8 @@ import asyncio
 import contextlib
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -26,7 +27,6 @@ class Finished:
 
     ending: Literal["exited", "timeout", "cancelled"]
     exit_code: int
-    output: str
 
 
 async def run_command(
@@ -35,25 +35,30 @@ async def run_command(
     cwd: Path,
     environment: Mapping[str, str],
     timeout_s: float,
-    report: Callable[[str], None],
+    output: BoundedOutput,
+    errors: BoundedOutput | None = None,
+    stdin: bytes | None = None,
 ) -> Finished:
-    """Runs a command, standard output and error interleaved, and returns when nothing of it is left running.
+    """Runs a command and returns when nothing of it is left running.
 
-    A cancellation of the calling task is taken: the command is ended and what it printed so far is returned. Raises
-    OSError where the working directory is gone.
+    What it prints goes to `output`, standard output and error interleaved, unless `errors` takes the latter. It reads
+    `stdin`. A cancellation of the calling task is taken: the command is ended. Raises OSError where the working
+    directory is gone.
     """
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        *("-I", "-S", str(_SUPERVISOR), str(GRACE_S), *command),
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.STDOUT,
-        cwd=cwd,
-        env=dict(environment),
-        start_new_session=True,
-    )
-    output = BoundedOutput(report)
-    reading = asyncio.create_task(_read(process, output))
+    with _opened(stdin) as source:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            *("-I", "-S", str(_SUPERVISOR), str(GRACE_S), str(source), *command),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE if errors else asyncio.subprocess.STDOUT,
+            cwd=cwd,
+            env=dict(environment),
+            start_new_session=True,
+            pass_fds=(source,),
+        )
+    streams = [(process.stdout, output), *([(process.stderr, errors)] if errors else [])]
+    reading = asyncio.gather(*(_read(stream, kept) for stream, kept in streams))
     ending: Literal["exited", "timeout", "cancelled"] = "exited"
     try:
         async with asyncio.timeout(timeout_s):
@@ -65,17 +70,29 @@ async def run_command(
         ending = "cancelled"
     if ending != "exited":
         await _finish(asyncio.create_task(_stop(process, reading)))
-    return Finished(ending, process.returncode or 0, output.text)
+    return Finished(ending, process.returncode or 0)
 
 
-async def _read(process: asyncio.subprocess.Process, output: BoundedOutput) -> None:
-    stream = process.stdout
+@contextlib.contextmanager
+def _opened(stdin: bytes | None) -> Iterator[int]:
+    """The descriptor of what a command reads: a file without a name, so that nothing of it outlives this process.
+
+    Without any input it is the null device: some programs search a file, even an empty one, in place of the folder.
+    """
+    with Path(os.devnull).open("rb") if stdin is None else tempfile.TemporaryFile() as source:
+        if stdin is not None:
+            source.write(stdin)
+            source.seek(0)
+        yield source.fileno()
+
+
+async def _read(stream: asyncio.StreamReader | None, output: BoundedOutput) -> None:
     assert stream is not None
     while data := await stream.read(_PIECE):
         output.write(data)
 
 
-async def _stop(process: asyncio.subprocess.Process, reading: "asyncio.Task[None]") -> None:
+async def _stop(process: asyncio.subprocess.Process, reading: "asyncio.Future[list[None]]") -> None:
     """Asks the supervisor to end the command and waits until it has; kills the supervisor where it does not."""
     stdin = process.stdin
     assert stdin is not None

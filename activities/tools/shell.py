@@ -11,6 +11,7 @@ from untildone.activities.tools.context import ToolContext
 from untildone.activities.tools.definition import define_tool
 from untildone.activities.tools.errors import ToolError
 from untildone.activities.tools.observe import Observer
+from untildone.activities.tools.output import BoundedOutput
 from untildone.activities.tools.process import Finished, run_command
 from untildone.activities.tools.sandbox import sandboxed, visible_environment
 from untildone.workflows.failures import ToolFailure
@@ -42,20 +43,21 @@ async def bash(
     confine = await sandboxed(context.workspace, context.sandbox, context.environment)
     observer = _observer(context.workspace.resolve())
     before = await asyncio.to_thread(observer.snapshot)
+    output = BoundedOutput(context.report)
     finished = await run_command(
         (*confine, "bash", "-o", "pipefail", "-c", command),
         cwd=context.workspace,
         environment=visible_environment(context.environment, context.sandbox.variables),
         timeout_s=timeout_s,
-        report=context.report,
+        output=output,
     )
     changed, unobserved = await asyncio.to_thread(observer.changes, before)
-    outcome = _outcome(finished, timeout_s)
+    outcome = _outcome(finished, output.text, timeout_s)
     return outcome.model_copy(update={"changed": changed, "unobserved": unobserved})
 
 
-def _outcome(finished: Finished, timeout_s: int) -> ToolOutcome:
-    printed = finished.output.rstrip("\n")
+def _outcome(finished: Finished, output: str, timeout_s: int) -> ToolOutcome:
+    printed = output.rstrip("\n")
     match finished.ending:
         case "timeout":
             note = f"[ended after {timeout_s} s with everything it had started; give a longer timeout_s if it needs it]"

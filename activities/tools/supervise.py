@@ -1,10 +1,11 @@
 """Runs one command and leaves nothing of it behind. Started as a script of its own by `process.py`; imports no package.
 
-    supervise.py GRACE_SECONDS COMMAND [ARGUMENT ...]
+    supervise.py GRACE_SECONDS INPUT_DESCRIPTOR COMMAND [ARGUMENT ...]
 
 Standard input is the lifeline to the worker. A byte on it asks for an end: SIGTERM to every process of the command, and
 SIGKILL after the grace. Its closing means that the worker is gone, in whatever way it died: SIGKILL at once. A pipe and
-not PR_SET_PDEATHSIG, since that fires when the *thread* ends that forked, and a worker has many.
+not PR_SET_PDEATHSIG, since that fires when the *thread* ends that forked, and a worker has many. So the command's own
+standard input is another one: what is open at the input descriptor.
 
 Being a subreaper, it inherits every orphan of the command, so that no grandchild escapes through `setsid`, a double
 fork or a cleared environment. Whatever still runs when the command itself ends is killed too. Exits with the command's
@@ -25,15 +26,15 @@ POLL_S = 0.01
 KILL_BOUND_S = 2.0  # a process in uninterruptible sleep may outlast SIGKILL; nobody can wait for it for ever
 
 
-def main(grace_s: float, command: list[str]) -> int:
-    """Runs the command to its end, or to the end of the lifeline, and gives the exit code."""
+def main(grace_s: float, source: int, command: list[str]) -> int:
+    """Runs the command on `source` to its end, or to the end of the lifeline, and gives the exit code."""
     ctypes.CDLL(None, use_errno=True).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     try:
         child = os.posix_spawnp(
             command[0],
             command,
             os.environ,
-            file_actions=[(os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0)],
+            file_actions=[(os.POSIX_SPAWN_DUP2, source, 0), (os.POSIX_SPAWN_CLOSE, source)],
             setsid=True,
             setsigdef=[signal.SIGPIPE, signal.SIGXFSZ],
         )
@@ -120,4 +121,4 @@ def read_status(process: str) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main(float(sys.argv[1]), sys.argv[2:]))
+    sys.exit(main(float(sys.argv[1]), int(sys.argv[2]), sys.argv[3:]))
