@@ -18,8 +18,10 @@ from untildone.worker.showing import (
     Dispatched,
     Happened,
     Item,
+    Judged,
     RunReport,
     SessionReport,
+    Understood,
 )
 from untildone.worker.view_state import one_line
 from untildone.workflows.outcome import RunResult, Status
@@ -109,6 +111,10 @@ def _line(item: Item) -> tuple[str, str]:
             return _call_line(item), "red" if item.error else "cyan"
         case Dispatched(step=step):
             return _dispatch_line(item), "dim"
+        case Judged():
+            return _judged_line(item), "yellow" if item.fired or item.exhausted else "dim"
+        case Understood():
+            return _reading_line(item), "dim"
         case Happened(text=text):
             return f"  · {text}", "dim"
 
@@ -125,6 +131,30 @@ def _call_line(call: CallShown) -> str:
         shape.append(f"changed {', '.join(call.changed[:5])}{' ...' if len(call.changed) > 5 else ''}")
     said = f"\n          {call.first_line}" if call.error and call.first_line else ""
     return f"  {call.step:>3} {call.tool} {rendering.arguments(call.arguments)} -> {', '.join(shape)}{said}"
+
+
+def _judged_line(judged: Judged) -> str:
+    """Which gates looked at a step, and what came of it: `✓` passed, `↺` sent back, `!` ran out."""
+    parts = []
+    if judged.fired:
+        written = "no step left to say so" if judged.silent else _bounds(judged.left)
+        parts.append(f"↺ {judged.fired} ({judged.code}{f', {written}' if written else ''})")
+    parts += [f"! {code}" for code in judged.exhausted]
+    passed = judged.looked[:-1] if judged.fired and len(judged.looked) else judged.looked
+    if passed:
+        parts.append(f"✓ {', '.join(passed)}")
+    return f"  {judged.step:>3} gates: {'; '.join(parts)}"
+
+
+def _bounds(left: dict[str, int]) -> str:
+    return ", ".join(f"{count} left" for count in left.values())
+
+
+def _reading_line(reading: Understood) -> str:
+    owed = ", ".join(reading.duties) or "owes nothing"
+    why = f"; {', '.join(reading.reasons)}" if reading.reasons else ""
+    live = "" if reading.live == "none" else f", live data: {reading.live}"
+    return f"      read as {', '.join(reading.acts)} ({reading.confidence:.2f}){live}: {owed}{why}"
 
 
 def _is_ordinary(dispatch: Dispatched, model: str) -> bool:

@@ -21,6 +21,8 @@ from untildone.workflows.ledger.payloads import (
     DispatchPayload,
     EvidencePayload,
     FoldPayload,
+    GatesPayload,
+    IntentPayload,
     MessagePayload,
 )
 from untildone.workflows.messages import ToolResultBlock, ToolUseBlock, Usage
@@ -86,6 +88,35 @@ class Dispatched(Frozen):
     failure: str | None = None
 
 
+class Judged(Frozen):
+    """What the gates made of a step: which looked, which one sent the answer back and why, what ran out, what is left.
+
+    `silent`: no step was left to write the message of the one that fired. `exhausted` are codes of degradations.
+    """
+
+    type: Literal["gates"] = "gates"
+    step: int
+    looked: tuple[str, ...] = ()
+    fired: str | None = None
+    code: str | None = None
+    silent: bool = False
+    exhausted: tuple[str, ...] = ()
+    left: dict[str, int] = Field(default_factory=dict)
+    detail: str = ""
+
+
+class Understood(Frozen):
+    """What was read from a message of the user: acts, what the run owes for it, and why it was read like that."""
+
+    type: Literal["reading"] = "reading"
+    step: int
+    acts: tuple[str, ...]
+    confidence: float
+    live: str
+    duties: tuple[str, ...] = ()
+    reasons: tuple[str, ...] = ()
+
+
 class Happened(Frozen):
     """A fact for people: a question and its answer, a wait, a fold, a handoff."""
 
@@ -94,7 +125,9 @@ class Happened(Frozen):
     text: str
 
 
-Item = Annotated[Asked | Control | Answered | CallShown | Dispatched | Happened, Field(discriminator="type")]
+Item = Annotated[
+    Asked | Control | Answered | CallShown | Dispatched | Judged | Understood | Happened, Field(discriminator="type")
+]
 
 
 class RunReport(Frozen):
@@ -205,6 +238,10 @@ class _Reading:
             case EntryKind.DISPATCH:
                 dispatch = DispatchPayload.model_validate(entry.payload)
                 self.items.append(Dispatched(**dispatch.model_dump(include=set(Dispatched.model_fields) - {"type"})))
+            case EntryKind.EVENT:
+                self.items.append(_judged(GatesPayload.model_validate(entry.payload)))
+            case EntryKind.INTENT:
+                self.items.append(_understood(IntentPayload.model_validate(entry.payload)))
             case EntryKind.OUTCOME:
                 self.outcome = RunResult.model_validate(entry.payload)
             case _:
@@ -275,6 +312,24 @@ def _runs(ledger: Ledger, entries: Iterable[Entry]) -> Iterable[RunReport]:
 def _call(step: int, call: ToolUseBlock) -> CallShown:
     arguments = call.malformed if call.malformed is not None else canonical(call.arguments).decode()
     return CallShown(step=step, call_id=call.id, tool=call.name, arguments=arguments)
+
+
+def _judged(gates: GatesPayload) -> Judged:
+    shared = gates.model_dump(include=set(Judged.model_fields) - {"type", "exhausted"})
+    return Judged(**shared, exhausted=tuple(mark.code for mark in gates.exhausted))
+
+
+def _understood(intent: IntentPayload) -> Understood:
+    reading = intent.reading
+    owed = reading.duties.model_dump(exclude_defaults=True)
+    return Understood(
+        step=intent.step,
+        acts=tuple(act.value for act in reading.acts),
+        confidence=reading.confidence,
+        live=reading.live,
+        duties=tuple(name if value is True else f"{name}: {value}" for name, value in owed.items()),
+        reasons=reading.reasons,
+    )
 
 
 def _happened(entry: Entry) -> tuple[Happened, ...]:

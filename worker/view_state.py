@@ -135,11 +135,12 @@ class ViewState:
         match event.data:
             case events.SteeringDelivered(text=text):
                 return (Noted(f"steering delivered: {one_line(text)}", "good"),)
-            case events.GateFired(gate=gate, left=left):
+            case events.GateFired(gate=gate, code=code, left=left):
+                why = f": {code}" if code and code != gate else ""
                 bound = "" if left is None else f", {left} left"
-                return (Noted(f"the answer was sent back ({gate}{bound})", "wait"),)
-            case events.GateExhausted(gate=gate):
-                return (Noted(f"{gate} still objects and may not send the answer back again", "bad"),)
+                return (Noted(f"↺ {gate}{why}{bound}"),)
+            case events.GateExhausted(gate=gate, code=code):
+                return (Noted(f"! {gate} objects still: {code}", "bad"),)
             case events.DispatchFailed(failure=failure, message=message):
                 self.draft, self.doing = "", f"asking again after {failure.value}"
                 return (

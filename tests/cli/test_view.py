@@ -142,13 +142,13 @@ NOTES = [
     ),
     pytest.param(
         events.GateFired(gate="stop_guard", left=1),
-        "the answer was sent back (stop_guard, 1 left)",
+        "↺ stop_guard, 1 left",
         "waiting for a worker",
         id="gate fired",
     ),
     pytest.param(
         events.GateExhausted(gate="claim_check"),
-        "claim_check still objects and may not send the answer back again",
+        "! claim_check objects still: ",
         "waiting for a worker",
         id="gate exhausted",
     ),

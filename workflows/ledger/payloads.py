@@ -5,6 +5,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from untildone.workflows.frozen import Frozen
+from untildone.workflows.intent.reading import Reading
 from untildone.workflows.messages import Message, StopCause, Usage
 
 Author = Literal["user", "model", "runtime", "worker"]
@@ -93,6 +94,18 @@ class CapabilitiesPayload(Frozen):
     prefix_digest: str
     tools: tuple[str, ...]
     drift: tuple[str, ...] = ()
+
+
+class IntentPayload(Frozen):
+    """What was read from a message of the user: the directive's at step 0, steering's before its step.
+
+    `inbox` is the number of the inbox row that the message came from.
+    """
+
+    run: int
+    step: int
+    reading: Reading
+    inbox: int | None = None
 
 
 class TurnContextPayload(Frozen):
