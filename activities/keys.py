@@ -19,3 +19,8 @@ def receipt_key(run: int, step: int, call_id: str) -> str:
 def card_key(run: int, digest: str) -> str:
     """A run's presentation of the card with this digest. The same card, shown again in its run, is the same entry."""
     return f"{run}/card/{digest[:20]}"
+
+
+def hook_key(run: int, step: int, index: int) -> str:
+    """What a Stop hook said of a step's answer, in the journal."""
+    return f"{run}/{step}/hook/{index}"
