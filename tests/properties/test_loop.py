@@ -8,9 +8,12 @@ from hypothesis import strategies as st
 from tests.properties.worlds import InventedWorld, worlds
 from tests.stage import Played, improvise
 
+from untildone.workflows import batch
+from untildone.workflows.gates import candidate, empty_step, freshness, steering_drift
 from untildone.workflows.outcome import STATUS_TABLE
 from untildone.workflows.ports import MAX_PAYLOAD_BYTES, CloseTurn, ModelStep
 from untildone.workflows.state import LoopState
+from untildone.workflows.tools import repair
 
 EVERY_BOUNDARY = frozenset(range(1, 100))
 
@@ -81,7 +84,44 @@ def assert_sound(state: LoopState) -> None:
         *state.spend.model_dump().values(),
         *state.gates.values(),
         state.steps, state.waited_ms, state.empty_redos, state.seen, state.prompted, state.drained,
+        state.drift_streak, state.freshness_repairs, state.topic_repairs, state.stop_blocks, state.no_effect_asked,
+        state.hook_blocks, state.idle_steps, state.card_repeats, state.repair_streak, state.cards_shown,
+        *(repeats.count for repeats in state.identical.values()),
     )  # fmt: skip
     assert min(counters) >= 0
     assert state.drained <= state.seen
     assert state.prompted <= state.seen
+
+
+@given(worlds)
+def test_no_gate_fires_past_its_bound(world: InventedWorld) -> None:
+    played = run(world)
+    state, policy = played.state, world.frame.options.stop_policy
+    for kind in ("grounding_check", "fence_check", "duplicate_card_check", "presentation_check", "claim_check"):
+        assert state.gates.get(kind, 0) <= 1
+    assert state.freshness_repairs <= freshness.MAX_REPAIRS
+    assert state.topic_repairs <= batch.TOPIC_REPAIRS + 1  # the last one ends the run
+    assert state.stop_blocks <= policy.max_blocks
+    assert state.drift_streak < steering_drift.MAX_STREAK
+    assert state.empty_redos <= empty_step.MAX_REDOS
+    assert state.idle_steps <= candidate.MAX_NUDGES
+    assert state.repair_streak <= repair.STOP_AT
+    assert state.card_repeats <= batch.CARD_REPEATS_END
+    sent = [request.pending.control for request in played.asked_for(ModelStep, CloseTurn) if request.pending.control]
+    assert len(sent) >= sum(state.gates.get(kind, 0) for kind in ONLY_BY_MESSAGE)
+
+
+ONLY_BY_MESSAGE = ("claim_check", "grounding_check", "fence_check", "stop_guard", "steering_drift")
+
+
+@given(worlds)
+def test_what_is_not_mended_lowers_the_outcome(world: InventedWorld) -> None:
+    """A run with a mark on its accepted answer never ends as verified or as owing nothing."""
+    played = run(world)
+    for request in played.asked_for(CloseTurn):
+        result = request.result
+        assert result.degraded == bool(result.degradations)
+        if result.degraded or result.kind != "Completed":
+            assert result.verification == "unverified"
+        if result.verification == "verified":
+            assert played.state.receipts.observed == "passed" or played.state.receipts.proof

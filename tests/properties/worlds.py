@@ -32,11 +32,14 @@ from tests.facts import (
 )
 from tests.stage import CANCEL, Answer, Event, Passes, Reply, Request, ToClose, Waits
 
+from untildone.workflows.answers.measures import AnswerMeasures, ReceiptSummary
 from untildone.workflows.failures import ProviderFailure, ToolFailure
 from untildone.workflows.inbox import ApprovalAnswer, FollowUp, Message, Pause, ReleaseHold, Resume
+from untildone.workflows.intent.duties import Duties
 from untildone.workflows.ports import (
     Announce,
     CallFacts,
+    CardMeasures,
     CloseTurn,
     Frame,
     Handoff,
@@ -44,8 +47,9 @@ from untildone.workflows.ports import (
     OpenTurn,
     RunTool,
     StepFacts,
+    ToolFacts,
 )
-from untildone.workflows.tools.declaration import Claim
+from untildone.workflows.tools.declaration import Claim, Effect
 
 
 @dataclass(frozen=True)
@@ -146,12 +150,75 @@ PROPOSALS = [
     *[call("?", claim, repeatable=repeatable) for claim in CLAIMS for repeatable in (False, True)],
     *[call("?", claim, permission="ask", digest=digest) for claim in CLAIMS for digest in ("one", "two")],
     *[call("?", permission="deny", rule="never this"), call("?", refused=ToolFailure.SCHEMA_MISMATCH)],
+    *[call("?", refused=ToolFailure.UNKNOWN_CAPABILITY, tool=tool) for tool in ("invented", "made_up")],
+    *[call("?", digest="again", effect=effect) for effect in Effect],
+    *[call("?", digest="again", polling=True), call("?", retrieval=True, observes=True), call("?", observes=True)],
+    *[call("?", card=CardMeasures(supplied=supplied)) for supplied in (False, True)],
+    *[call("?", ack="card", card=CardMeasures()), call("?", ack="file"), call("?", ack="file")],
 ]
 SPENDS = [costs(), costs(), costs(0.1, output_tokens=7), costs(0.6), costs(unpriced_calls=1)]
 ANSWERS = [
     *[text(spend=spend) for spend in SPENDS],
     *[text(hold="armed"), text(hold="released"), blank(), blank(spend=costs(0.6)), refusal()],
 ]
+measures = st.builds(
+    AnswerMeasures,
+    lossy=st.sampled_from([False] * 5 + [True]),
+    unfinished=st.sampled_from(["", "", "", "colon", "plan_sentence"]),
+    question=st.booleans(),
+    offers_choice=st.booleans(),
+    no_data=st.booleans(),
+    unsourced_figures=st.booleans(),
+    ungrounded=st.sampled_from([False, False, True]),
+    repeats=st.sampled_from([False, False, True]),
+    broken_fence=st.sampled_from([False, False, True]),
+    duplicate_card=st.sampled_from([False, False, True]),
+    presentation=st.sampled_from(["", "", "emit_table_card"]),
+    claims=st.sampled_from([(), (), ("passed:not_run",), ("passed:failed", "figure:figure")]),
+    failure_unreported=st.sampled_from([False, False, True]),
+    says_not_run=st.booleans(),
+    says_no_effect=st.booleans(),
+    refusal_reported=st.booleans(),
+    short=st.booleans(),
+    receipts=st.builds(
+        ReceiptSummary,
+        effect=st.booleans(),
+        execution=st.booleans(),
+        proof=st.booleans(),
+        inspection=st.booleans(),
+        success=st.booleans(),
+        substantive=st.booleans(),
+        runnable_changed=st.booleans(),
+        changed=st.booleans(),
+        check=st.sampled_from(["none", "fresh", "stale"]),
+        observed=st.sampled_from(["passed", "failed", "not_run"]),
+        deliverables_missing=st.integers(0, 1),
+        targets_missing=st.integers(0, 2),
+        asked_unread=st.integers(0, 1),
+    ),
+)
+duties = st.builds(
+    Duties,
+    effect=st.booleans(),
+    execution=st.booleans(),
+    check=st.sampled_from(["none", "modify", "demanded"]),
+    no_check=st.booleans(),
+    run_demanded=st.booleans(),
+    inspection=st.booleans(),
+    tool=st.booleans(),
+    live=st.sampled_from(["none", "none", "weak", "strong"]),
+    clear=st.booleans(),
+    deliverables=st.integers(0, 1),
+)
+judged = st.builds(
+    lambda found, is_blank, stop, owed: StepFacts(
+        head=UNWRITTEN, entry="ent_answer", stop=stop, blank=is_blank, measures=found, duties=owed
+    ),
+    measures,
+    st.sampled_from([False, False, False, True]),
+    st.sampled_from(["end_turn", "end_turn", "end_turn", "max_tokens", "tool_use"]),
+    st.one_of(st.none(), st.none(), duties),
+)
 FAILURES = [
     *[failed(kind) for kind in ProviderFailure],
     *[failed(ProviderFailure.RATE_LIMITED, 400.0), failed(ProviderFailure.QUOTA, 5.0)],
@@ -167,6 +234,8 @@ batches = st.builds(
 model_facts: st.SearchStrategy[Answer] = st.one_of(
     batches,
     batches,
+    judged,
+    judged,
     st.sampled_from([*ANSWERS, *FAILURES, *[LOST, overflow()] * 4, LEDGER_FAULT, OUR_FAULT]),
 )
 
@@ -181,15 +250,23 @@ def _moves(facts: st.SearchStrategy[Answer], under_a_cancel: list[Answer]) -> st
     return st.integers(0, 11).flatmap(lambda odd: cancelled if odd == 11 else st.builds(Move, facts, events))
 
 
-TOOL_FACTS: list[Answer] = [ok(), ok(), went_wrong(ToolFailure.EXECUTION_FAILED), LOST, LEDGER_FAULT]
+TOOL_FACTS: list[Answer] = [
+    *[ok(), ok(), went_wrong(ToolFailure.EXECUTION_FAILED), went_wrong(ToolFailure.TIMEOUT), LOST, LEDGER_FAULT],
+    *[ToolFacts(size=2, result="same"), ToolFacts(size=2, result="same"), ToolFacts(size=3, result="other", changed=1)],
+    *[ToolFacts(size=2, result="card", presented=True), went_wrong(ToolFailure.INVALID_ARGUMENTS)],
+    *[ToolFacts(size=2, error=ToolFailure.GATED, gated="topic"), ToolFacts(error=ToolFailure.GATED, gated="freshness")],
+]
 model_moves = _moves(model_facts, [partial(), partial(None), UNSETTLED])
 tool_moves = _moves(st.sampled_from(TOOL_FACTS), [went_wrong(ToolFailure.CANCELLED), UNSETTLED])
 handoff_moves = _moves(st.sampled_from([reset(), reset(), LOST, reset(failed="no")]), [UNSETTLED])
 record_moves = _moves(st.sampled_from([NOTED, NOTED, LEDGER_FAULT]), [NOTED])
 frames = st.builds(
     frame,
+    duties=st.one_of(st.none(), duties, duties, duties),
+    max_blocks=st.integers(0, 3),
+    enabled=st.sampled_from([True, True, False]),
     until_done=st.booleans(),
-    max_turns=st.integers(1, 8),
+    max_turns=st.integers(1, 12),
     max_cost_usd=st.sampled_from([None, None, 1.0]),
     max_output_tokens=st.sampled_from([None, None, 20]),
     wall_clock_ms=st.sampled_from([None, None, 40_000]),
@@ -203,7 +280,7 @@ frames = st.builds(
 worlds = st.builds(
     InventedWorld,
     frame=frames,
-    model=st.lists(model_moves, max_size=8).map(tuple),
+    model=st.lists(model_moves, max_size=12).map(tuple),
     tools=st.lists(tool_moves, max_size=8).map(tuple),
     waits=st.lists(st.one_of(events, events, events, st.just((CANCEL,))), max_size=4).map(tuple),
     handoffs=st.lists(handoff_moves, max_size=3).map(tuple),
