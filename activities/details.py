@@ -8,6 +8,7 @@ from untildone.activities.keys import hook_key
 from untildone.activities.ledger.store import Ledger
 from untildone.activities.results import live_tools
 from untildone.activities.sessions import Session
+from untildone.workflows import hook_protocol
 from untildone.workflows.messages import ToolResultBlock
 from untildone.workflows.ports import Control
 from untildone.workflows.tools import error_texts, repair
@@ -46,7 +47,9 @@ class Details:
             return ""
         key = hook_key(answer.run, answer.step, index)
         row = await asyncio.to_thread(self._ledger.journal_get, self._session.id, key)
-        return str(row.payload["reason"]) if row is not None else ""
+        if row is None:
+            return hook_protocol.failure(hook_protocol.LOST, fail_closed=True).reason
+        return str(row.payload["reason"])
 
     def _schemas(self, results: Sequence[ToolResultBlock]) -> str:
         answer = self._session.last_answer

@@ -226,6 +226,9 @@ class Turns:
                 attendance=spec.attendance,
                 approval_timeout=spec.permissions.approval_timeout,
                 follow_up=spec.follow_up,
+                stop_policy=spec.stop_policy,
+                stop_hooks=len(spec.hooks.stop),
+                fail_closed_hooks=tuple(index for index, hook in enumerate(spec.hooks.stop) if hook.fail_closed),
             ),
             until_done=spec.stop_policy.until_done
             or (spec.attendance != "unattended" and arms_hold(message.message.text)),

@@ -17,8 +17,10 @@ if TYPE_CHECKING:
     from untildone.workflows.spec import (
         AgentSpec,
         BudgetOptions,
+        HookOptions,
         ModelOptions,
         PermissionOptions,
+        StopHook,
         StopOptions,
         ToolOptions,
     )
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "AgentSpec": "untildone.workflows.spec",
     "BudgetOptions": "untildone.workflows.spec",
+    "HookOptions": "untildone.workflows.spec",
     "LiveEvent": "untildone.workflows.events",
     "ModelOptions": "untildone.workflows.spec",
     "PermissionOptions": "untildone.workflows.spec",
@@ -33,6 +36,7 @@ _HOMES = {
     "RunResult": "untildone.workflows.outcome",
     "Session": "untildone.worker.client",
     "StackError": "untildone.worker.errors",
+    "StopHook": "untildone.workflows.spec",
     "StopOptions": "untildone.workflows.spec",
     "ToolOptions": "untildone.workflows.spec",
     "Untildone": "untildone.worker.client",
@@ -44,6 +48,7 @@ _HOMES = {
 __all__ = [
     "AgentSpec",
     "BudgetOptions",
+    "HookOptions",
     "LiveEvent",
     "ModelOptions",
     "PermissionOptions",
@@ -51,6 +56,7 @@ __all__ = [
     "RunResult",
     "Session",
     "StackError",
+    "StopHook",
     "StopOptions",
     "ToolOptions",
     "Untildone",

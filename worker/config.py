@@ -25,6 +25,7 @@ from untildone.workflows.frozen import Frozen
 from untildone.workflows.spec import (
     AgentSpec,
     BudgetOptions,
+    HookOptions,
     ModelOptions,
     PermissionOptions,
     StopOptions,
@@ -86,6 +87,7 @@ class Settings(BaseSettings):
     tools: ToolOptions = ToolOptions()
     permissions: PermissionOptions = PermissionOptions()
     stop_policy: StopOptions = StopOptions()
+    hooks: HookOptions = HookOptions()
     budgets: BudgetOptions = BudgetOptions()
     ledger: LedgerOptions = LedgerOptions()
     follow_up: Literal["auto", "hold"] = "auto"
@@ -164,6 +166,7 @@ def agent_spec(settings: Settings, workspace: Path) -> AgentSpec:
         permissions=_readable_rules(settings.permissions),
         budgets=settings.budgets,
         stop_policy=settings.stop_policy,
+        hooks=settings.hooks,
     )
 
 

@@ -153,9 +153,10 @@ def explain(error: ValidationError, sources: Iterable[Source]) -> str:
     """The first fault in one line, by the highest of the sources that has its key."""
     fault = error.errors(include_url=False, include_context=False, include_input=False)[0]
     path = tuple(str(part) for part in fault["loc"][:2])
-    message = fault["msg"][:1].lower() + fault["msg"][1:]
+    within = "".join(f", entry {part + 1}" if isinstance(part, int) else f", {part}" for part in fault["loc"][2:])
+    message = "unknown key" if fault["type"] == "extra_forbidden" else fault["msg"][:1].lower() + fault["msg"][1:]
     holders = [source for source in sources if _holds(source.tables, path)]
-    return f"{holders[-1].locate(path) if holders else ' '.join(path)}: {message}"
+    return f"{holders[-1].locate(path) if holders else ' '.join(path)}{within}: {message}"
 
 
 def _holds(tables: Tables, path: tuple[str, ...]) -> bool:

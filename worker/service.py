@@ -17,6 +17,7 @@ from temporalio.worker.workflow_sandbox import SandboxedWorkflowRunner, SandboxR
 from untildone.activities.call import Calls, Host
 from untildone.activities.definitions import Definitions
 from untildone.activities.handoff import Handoffs
+from untildone.activities.hook import Hooks
 from untildone.activities.ledger.live import LiveStream
 from untildone.activities.ledger.store import Ledger
 from untildone.activities.measuring import Measures
@@ -86,10 +87,11 @@ async def open_activities(
     steps = ModelSteps(ledger, live, sessions, definitions, dispatcher, measures)
     handoffs = Handoffs(ledger, sessions, definitions, dispatcher)
     calls = Calls(ledger, live, sessions, definitions, toolbox, Host(environment, hidden=(settings.home,)))
+    hooks = Hooks(ledger, sessions, definitions, environment)
     try:
         yield Activities(
             shared=(turns.open_turn, turns.close_turn, turns.announce, steps.model_step, handoffs.handoff),
-            host=(calls.run_tool,),
+            host=(calls.run_tool, hooks.run_hook),
         )
     finally:
         await providers.close()

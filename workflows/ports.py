@@ -17,7 +17,7 @@ from untildone.workflows.ledger.entries import Head
 from untildone.workflows.ledger.payloads import ControlKind
 from untildone.workflows.messages import StopCause
 from untildone.workflows.outcome import RunResult, Spend
-from untildone.workflows.spec import BudgetOptions, StopOptions
+from untildone.workflows.spec import MAX_HOOK_S, BudgetOptions, StopOptions
 from untildone.workflows.tools.declaration import Claim, Effect, Permission
 
 MAX_PAYLOAD_BYTES = 16 * 1024
@@ -450,7 +450,7 @@ BOUNDS: dict[str, PortBounds] = {
     "open_turn": PortBounds(start_to_close_s=120, attempts=10),
     "model_step": PortBounds(start_to_close_s=6 * 3600),
     "run_tool": PortBounds(start_to_close_s=3600 + 120),
-    "run_hook": PortBounds(start_to_close_s=60),
+    "run_hook": PortBounds(start_to_close_s=MAX_HOOK_S + 60),
     "handoff": PortBounds(start_to_close_s=1800),
     "announce": PortBounds(start_to_close_s=60, attempts=10),
     "close_turn": PortBounds(start_to_close_s=120, attempts=10),

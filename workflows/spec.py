@@ -6,7 +6,7 @@ that one. What changed since is shown and taken up by the next run.
 
 from typing import Literal
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from untildone.workflows.frozen import Frozen
 from untildone.workflows.ledger.entries import canonical, digest
@@ -85,6 +85,35 @@ class StopOptions(Frozen):
     until_done: bool = False
 
 
+MAX_HOOK_S = 600
+"""The longest that a hook may take: room for a test suite, and an end in sight for the run that waits for it."""
+
+
+class StopHook(Frozen):
+    """A command that is asked about an answer that could end the run (workflows/hook_protocol.py).
+
+    It runs in the workspace, in the worker's own environment and in no sandbox, since it is the operator's; it and all
+    that it started are ended after `timeout_s` seconds. Where it fails it has no opinion, or blocks if `fail_closed`.
+    """
+
+    command: str
+    fail_closed: bool = False
+    timeout_s: int = Field(default=10, ge=1, le=MAX_HOOK_S)
+
+    @field_validator("command")
+    @classmethod
+    def _is_command(cls, command: str) -> str:
+        if not command.strip() or "\0" in command:
+            raise ValueError("write a command line for bash")
+        return command
+
+
+class HookOptions(Frozen):
+    """`[hooks]`: the `stop` hooks are asked in their order, and the first that blocks sends the answer back."""
+
+    stop: tuple[StopHook, ...] = Field(default=(), max_length=32)
+
+
 class AgentSpec(Frozen):
     """The whole definition of an agent.
 
@@ -102,6 +131,7 @@ class AgentSpec(Frozen):
     permissions: PermissionOptions = PermissionOptions()
     budgets: BudgetOptions = BudgetOptions()
     stop_policy: StopOptions = StopOptions()
+    hooks: HookOptions = HookOptions()
 
     @property
     def digest(self) -> str:

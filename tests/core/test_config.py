@@ -15,6 +15,7 @@ from untildone.worker.config import (
     worker_variables,
 )
 from untildone.worker.errors import UsageError
+from untildone.workflows.spec import StopHook
 
 
 @pytest.fixture(autouse=True)
@@ -80,7 +81,20 @@ def test_state_folder(variables: dict[str, str], expected: str, monkeypatch: pyt
         pytest.param("[budgts]\nmax_turns = 3", "budgts: unknown table, did you mean budgets?"),
         pytest.param("max_turns = 3", "max_turns: unknown key, did you mean [budgets] max_turns?", id="in no table"),
         pytest.param("[models]\nfollow_up = 'auto'", "[models] follow_up: unknown key, did you mean follow_up?"),
-        pytest.param("[hooks]\nstop = 'x'", "hooks: unknown table, valid are "),
+        pytest.param("[mcp]\nservers = 'x'", "mcp: unknown table, valid are "),
+        pytest.param("[hooks]\nstop = 'x'", "[hooks] stop: input should be a valid tuple"),
+        pytest.param("[hooks]\nstops = []", "[hooks] stops: unknown key, did you mean [hooks] stop?"),
+        pytest.param("[hooks]\nstop = ['x']", "[hooks] stop, entry 1: input should be a valid dict"),
+        pytest.param("[[hooks.stop]]\nfail_closed = true", "[hooks] stop, entry 1, command: field required"),
+        pytest.param("[hooks]\nstop = [{command = ' '}]", "[hooks] stop, entry 1, command: value error, write a comm"),
+        pytest.param(
+            "[hooks]\nstop = [{command = 'a'}, {command = 'b', fail_close = true}]",
+            "[hooks] stop, entry 2, fail_close: unknown key",
+        ),
+        pytest.param(
+            "[hooks]\nstop = [{command = 'a', timeout_s = 0}]",
+            "[hooks] stop, entry 1, timeout_s: input should be greater than or equal to 1",
+        ),
         pytest.param("zzz = 1", "zzz: unknown key, valid are attendance, budgets, "),
         pytest.param(
             "home = '/x'", "home: unknown key, did you mean the variable UNTILDONE_HOME?", id="a process's setting"
@@ -193,6 +207,24 @@ def test_the_agents_definition_comes_from_the_settings(clean_place: Path) -> Non
     spec = agent_spec(settings, Path())
     assert spec.models.legs == ("openai:gpt-5", f"scripted:{clean_place}/a.yaml")
     assert (spec.workspace, spec.host, spec.permissions.mode) == (str(clean_place), "untildone", "full")
+
+
+@pytest.mark.parametrize("source", ["file", "variable"])
+def test_hooks_come_in_the_order_in_which_they_are_written(
+    source: str, clean_place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if source == "file":
+        (clean_place / "untildone.toml").write_text(
+            "[hooks]\nstop = [{ command = 'make check', fail_closed = true, timeout_s = 300 }, { command = 'true' }]"
+        )
+    else:
+        written = '[{"command": "make check", "fail_closed": true, "timeout_s": 300}, {"command": "true"}]'
+        monkeypatch.setenv("UNTILDONE_HOOKS__STOP", written)
+    spec = agent_spec(load_settings({"models": {"model": "openai:x"}}).settings, Path())
+    assert spec.hooks.stop == (
+        StopHook(command="make check", fail_closed=True, timeout_s=300),
+        StopHook(command="true", fail_closed=False, timeout_s=10),
+    )
 
 
 def test_no_model_says_where_to_name_one() -> None:
