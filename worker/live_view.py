@@ -17,7 +17,8 @@ from rich.table import Table
 from rich.text import Text
 
 from untildone.worker import rendering
-from untildone.worker.view_state import Called, Noted, OpenCall, Said, Shown, Tone, ViewState
+from untildone.worker.card_view import drawn
+from untildone.worker.view_state import Called, Displayed, Noted, OpenCall, Said, Shown, Tone, ViewState
 from untildone.worker.views import closing_lines
 from untildone.workflows.events import LiveEvent
 from untildone.workflows.outcome import RunResult, Status
@@ -87,6 +88,10 @@ class LiveView:
                     self._console.print(Text("(cut off here)", "yellow"))
             case Called() as call:
                 self._console.print(_call_text(call, self._console.width))
+            case Displayed(semantic_type=kind, title=title, payload=payload, replaces=replaces):
+                if replaces:
+                    self._console.print(Text("↻ in place of what was shown before", "dim"))
+                self._console.print(drawn(kind, title, payload, self._console.width))
             case Noted(text=text, tone=tone, commands=commands):
                 self._console.print(Text(f"{_MARKS[tone]} {text}", _TONES[tone]))
                 for command in commands:

@@ -5,10 +5,12 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from rich.console import Console
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from untildone.worker import rendering
+from untildone.worker.card_view import drawn
 from untildone.worker.listing import SessionSummary
 from untildone.worker.showing import (
     Answered,
@@ -17,10 +19,11 @@ from untildone.worker.showing import (
     Control,
     Dispatched,
     Happened,
-    Item,
     Judged,
+    Presented,
     RunReport,
     SessionReport,
+    Told,
     Understood,
 )
 from untildone.worker.view_state import one_line
@@ -36,6 +39,10 @@ _STYLES = {
 }
 _WIDE = 1_000
 """Columns where nobody looks at a screen: nothing is cut."""
+
+_WIDEST_CARD = 120
+_CARD_INDENT = 6
+"""The columns of a card, and those before it."""
 
 
 def print_sessions(summaries: Iterable[SessionSummary]) -> None:
@@ -85,6 +92,9 @@ def _print_run(console: Console, run: RunReport) -> None:
     for item in run.items:
         if isinstance(item, Dispatched) and _is_ordinary(item, run.model):
             continue
+        if isinstance(item, Presented):
+            _print_card(console, item)
+            continue
         text, style = _line(item)
         console.print(Text(text, style), soft_wrap=True)
     if run.outcome is not None:
@@ -98,7 +108,22 @@ def _print_outcome(console: Console, outcome: RunResult) -> None:
         console.print(Text(f"    {line}", style), soft_wrap=True)
 
 
-def _line(item: Item) -> tuple[str, str]:
+def _print_card(console: Console, card: Presented) -> None:
+    """A card below the calls of its step, and where it comes from."""
+    how = "in the answer" if card.call_id is None else f"by {card.call_id}"
+    sources = f", from {', '.join(card.derived_from)}" if card.derived_from else ""
+    line = f"  {card.step:>3} card {card.id} {how}{sources}"
+    console.print(Text(line, "cyan"), soft_wrap=True)
+    if card.replaces:
+        console.print(Text(f"      in place of {', '.join(card.replaces)}", "dim"), soft_wrap=True)
+    if card.replaced_by is not None:
+        console.print(Text(f"      {card.replaced_by} took its place", "dim"), soft_wrap=True)
+    room = min(console.width, _WIDEST_CARD) - _CARD_INDENT
+    shown = drawn(card.semantic_type, card.title, card.payload, room)
+    console.print(Padding(shown, (0, 0, 0, _CARD_INDENT)), width=room + _CARD_INDENT)
+
+
+def _line(item: Told) -> tuple[str, str]:
     """An item as indented text, and its style."""
     match item:
         case Asked(type=kind, text=text):

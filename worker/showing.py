@@ -1,7 +1,7 @@
 """One session as a report: what was asked, said, called, decided and spent, read from its ledger and its journal."""
 
 from collections.abc import Iterable
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 from temporalio.client import Client
@@ -24,6 +24,7 @@ from untildone.workflows.ledger.payloads import (
     GatesPayload,
     IntentPayload,
     MessagePayload,
+    PresentationPayload,
 )
 from untildone.workflows.messages import ToolResultBlock, ToolUseBlock, Usage
 from untildone.workflows.outcome import RunResult
@@ -117,6 +118,25 @@ class Understood(Frozen):
     reasons: tuple[str, ...] = ()
 
 
+class Presented(Frozen):
+    """A card as it is on record, whole. `replaced_by` is the presentation that took its place, if one did."""
+
+    type: Literal["card"] = "card"
+    step: int
+    id: str
+    source: str
+    call_id: str | None = None
+    semantic_type: str
+    schema_version: int
+    title: str
+    payload: dict[str, Any]
+    digest: str
+    identity: str
+    derived_from: tuple[str, ...] = ()
+    replaces: tuple[str, ...] = ()
+    replaced_by: str | None = None
+
+
 class Happened(Frozen):
     """A fact for people: a question and its answer, a wait, a fold, a handoff."""
 
@@ -125,9 +145,10 @@ class Happened(Frozen):
     text: str
 
 
-Item = Annotated[
-    Asked | Control | Answered | CallShown | Dispatched | Judged | Understood | Happened, Field(discriminator="type")
-]
+Told = Asked | Control | Answered | CallShown | Dispatched | Judged | Understood | Happened
+"""What is told in a line or a few; a card is drawn."""
+
+Item = Annotated[Told | Presented, Field(discriminator="type")]
 
 
 class RunReport(Frozen):
@@ -238,6 +259,8 @@ class _Reading:
             case EntryKind.DISPATCH:
                 dispatch = DispatchPayload.model_validate(entry.payload)
                 self.items.append(Dispatched(**dispatch.model_dump(include=set(Dispatched.model_fields) - {"type"})))
+            case EntryKind.PRESENTATION:
+                self._take_card(entry.id, PresentationPayload.model_validate(entry.payload))
             case EntryKind.EVENT:
                 self.items.append(_judged(GatesPayload.model_validate(entry.payload)))
             case EntryKind.INTENT:
@@ -279,6 +302,13 @@ class _Reading:
             chars=len(result.text),
             first_line=result.text.strip().partition("\n")[0][:200],
         )
+
+    def _take_card(self, entry_id: str, payload: PresentationPayload) -> None:
+        shared = payload.model_dump(include=set(Presented.model_fields) - {"type"})
+        for at, item in enumerate(self.items):
+            if isinstance(item, Presented) and item.id in payload.replaces:
+                self.items[at] = item.model_copy(update={"replaced_by": entry_id})
+        self.items.append(Presented(id=entry_id, **shared))
 
     def _add_receipt(self, index: int, outcome: ToolOutcome, duration_ms: int) -> None:
         call = self.items[index]

@@ -6,9 +6,10 @@ is a draft until then, and the next attempt replaces it, so that nothing is ever
 
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal
 
 from untildone.workflows import events
+from untildone.workflows.cards.types import CARD_TOOLS
 from untildone.workflows.events import LiveEvent
 from untildone.workflows.failures import ToolFailure
 
@@ -44,7 +45,17 @@ class Noted:
     commands: tuple[str, ...] = ()
 
 
-Shown = Said | Called | Noted
+@dataclass(frozen=True)
+class Displayed:
+    """A card. `replaces` tells that it takes the place of cards that were sent back with their answer."""
+
+    semantic_type: str
+    title: str
+    payload: dict[str, Any]
+    replaces: bool = False
+
+
+Shown = Said | Called | Noted | Displayed
 
 
 @dataclass(frozen=True)
@@ -126,6 +137,10 @@ class ViewState:
                 arguments = begun.arguments if begun else ""
                 if not self.calls:
                     self.doing = "working"
+                if end.error is None and end.duration_ms is None:
+                    return (Noted(f"{end.tool}: done already"),)
+                if end.error is None and end.tool in CARD_TOOLS:
+                    return ()  # the card itself follows
                 return (Called(end.tool, arguments, end.result, end.error, end.exit_code, end.duration_ms),)
             case _:
                 pass
@@ -141,6 +156,8 @@ class ViewState:
                 return (Noted(f"↺ {gate}{why}{bound}"),)
             case events.GateExhausted(gate=gate, code=code):
                 return (Noted(f"! {gate} objects still: {code}", "bad"),)
+            case events.CardShown(semantic_type=kind, title=title, payload=payload, replaces=replaces):
+                return (Displayed(kind, title, payload, bool(replaces)),)
             case events.DispatchFailed(failure=failure, message=message):
                 self.draft, self.doing = "", f"asking again after {failure.value}"
                 return (

@@ -9,7 +9,7 @@ import sys
 from typing import Protocol
 
 from untildone.worker import rendering
-from untildone.worker.view_state import Called, Noted, Said, Shown, ViewState
+from untildone.worker.view_state import Called, Displayed, Noted, Said, Shown, ViewState
 from untildone.workflows.events import LiveEvent
 from untildone.workflows.outcome import RunResult
 
@@ -59,7 +59,7 @@ class JsonView:
 
 
 class PlainView:
-    """For pipes and logs: the answer on standard output; beginnings, waits and the end on standard error."""
+    """For pipes and logs: the answer on standard output; beginnings, waits, cards and the end on standard error."""
 
     def __init__(self) -> None:
         self._state = ViewState()
@@ -101,6 +101,10 @@ def _plain_lines(shown: Shown) -> tuple[str, ...]:
     match shown:
         case Noted(text=text, commands=commands):
             return (text, *(f"  {command}" for command in commands))
+        case Displayed(semantic_type=kind, title=title, payload=payload):
+            from untildone.worker.card_view import as_text
+
+            return tuple(as_text(kind, title, payload).split("\n"))
         case Said() | Called():
             return ()
 
