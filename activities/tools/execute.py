@@ -146,7 +146,7 @@ def _crash(name: str, error: BaseException) -> ToolError:
     return ToolError(error_texts.tool_crash(name, type(error).__name__, str(error)), ToolFailure.TOOL_CRASH)
 
 
-async def _in_thread(name: str, function: Callable[..., Any], *positional: object, **arguments: object) -> object:
+async def _in_thread(name: str, function: Callable[..., Any], /, *positional: object, **arguments: object) -> object:
     """Runs a function beside the loop. A thread cannot be ended, so a cancellation waits for its end."""
 
     def run() -> object:

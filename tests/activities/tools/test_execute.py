@@ -171,6 +171,17 @@ async def test_bad_arguments_are_told_all_at_once(arguments: dict[str, Any], tex
     assert outcome.text.endswith("Accepted parameters: count (integer, required), even (object | null).")
 
 
+async def test_a_parameter_may_have_any_name() -> None:
+    def takes_all(name: str, function: str, arguments: str) -> str:
+        """Takes."""
+        return name + function + arguments
+
+    block = ToolUseBlock(id="c1", name="t", arguments={"name": "a", "function": "b", "arguments": "c"})
+    registry = Registry([define_tool(takes_all, name="t")])
+    outcome = await execute(registry, block, registry.declarations()[0], ToolContext(Path("/")), 5)
+    assert outcome.text == "abc"
+
+
 async def test_an_unknown_tool_lists_those_there_are() -> None:
     registry = Registry((GREP, BASH))
     block = ToolUseBlock(id="c", name="nope")
