@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from untildone.activities.tools.output import BoundedOutput
 
@@ -21,11 +21,14 @@ _STOP_BOUND_S = GRACE_S + 3.0
 _PIECE = 65_536
 
 
+Ending = Literal["exited", "timeout", "cancelled"]
+
+
 @dataclass(frozen=True, slots=True)
 class Finished:
     """A command that runs no more. `exit_code` means nothing unless it ended by itself."""
 
-    ending: Literal["exited", "timeout", "cancelled"]
+    ending: Ending
     exit_code: int
 
 
@@ -46,28 +49,25 @@ async def run_command(
     directory is gone.
     """
     with _opened(stdin) as source:
-        process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            *("-I", "-S", str(_SUPERVISOR), str(GRACE_S), str(source), *command),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.PIPE if errors else asyncio.subprocess.STDOUT,
-            cwd=cwd,
-            env=dict(environment),
-            start_new_session=True,
-            pass_fds=(source,),
+        starting = asyncio.create_task(
+            asyncio.create_subprocess_exec(
+                sys.executable,
+                *("-I", "-S", str(_SUPERVISOR), str(GRACE_S), str(source), *command),
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=asyncio.subprocess.PIPE if errors else asyncio.subprocess.STDOUT,
+                cwd=cwd,
+                env=dict(environment),
+                start_new_session=True,
+                pass_fds=(source,),
+            )
         )
+        # asyncio answers a cancellation of the start by killing the supervisor, which could then end nothing.
+        undisturbed = await _finish(starting)
+    process = starting.result()
     streams = [(process.stdout, output), *([(process.stderr, errors)] if errors else [])]
     reading = asyncio.gather(*(_read(stream, kept) for stream, kept in streams))
-    ending: Literal["exited", "timeout", "cancelled"] = "exited"
-    try:
-        async with asyncio.timeout(timeout_s):
-            await asyncio.shield(reading)
-            await process.wait()
-    except TimeoutError:
-        ending = "timeout"
-    except asyncio.CancelledError:
-        ending = "cancelled"
+    ending = await _ending(process, reading, timeout_s) if undisturbed else "cancelled"
     if ending != "exited":
         await _finish(asyncio.create_task(_stop(process, reading)))
     return Finished(ending, process.returncode or 0)
@@ -84,6 +84,21 @@ def _opened(stdin: bytes | None) -> Iterator[int]:
             source.write(stdin)
             source.seek(0)
         yield source.fileno()
+
+
+async def _ending(
+    process: asyncio.subprocess.Process, reading: "asyncio.Future[list[None]]", timeout_s: float
+) -> Ending:
+    """Waits for the command; says what came first."""
+    try:
+        async with asyncio.timeout(timeout_s):
+            await asyncio.shield(reading)
+            await process.wait()
+    except TimeoutError:
+        return "timeout"
+    except asyncio.CancelledError:
+        return "cancelled"
+    return "exited"
 
 
 async def _read(stream: asyncio.StreamReader | None, output: BoundedOutput) -> None:
@@ -109,9 +124,13 @@ async def _stop(process: asyncio.subprocess.Process, reading: "asyncio.Future[li
         reading.cancel()
 
 
-async def _finish(task: "asyncio.Task[None]") -> None:
-    """Waits for a task to its end, whatever else is cancelled meanwhile."""
+async def _finish(task: "asyncio.Task[Any]") -> bool:
+    """Waits for a task to its end, whatever else is cancelled meanwhile; says whether nothing was. Raises its error."""
+    undisturbed = True
     while not task.done():
-        with contextlib.suppress(asyncio.CancelledError):
-            await asyncio.shield(task)
+        try:
+            await asyncio.wait({task})
+        except asyncio.CancelledError:
+            undisturbed = False
     task.result()
+    return undisturbed

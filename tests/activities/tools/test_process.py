@@ -1,13 +1,21 @@
 """What a command may be given and how what it prints is kept apart; that it can be ended is tested with the shell."""
 
+import asyncio
+import contextlib
 import os
+import time
+import uuid
 from pathlib import Path
 
 import pytest
+from tests.activities.tools.running import marked_processes
 
 from untildone.activities.tools.context import ignore_output
 from untildone.activities.tools.output import BoundedOutput
 from untildone.activities.tools.process import Finished, run_command
+
+MARK = f"3600.{uuid.uuid4().int % 10**12}"
+"""A number of seconds to sleep that no other process on this machine sleeps."""
 
 
 async def run(
@@ -59,3 +67,17 @@ async def test_a_command_that_ignores_its_input_can_be_ended(tmp_path: Path) -> 
         tmp_path, "echo out; echo err >&2; sleep 3600", stdin=b"x" * 1_000_000, timeout_s=0.5, apart=True
     )
     assert (finished.ending, printed, complained) == ("timeout", "out\n", "err\n")
+
+
+async def test_a_cancel_that_comes_with_the_start_ends_the_command(tmp_path: Path) -> None:
+    """The supervisor must live to end what it has started, however early the cancel comes."""
+    for turns in range(40):
+        running = asyncio.create_task(run(tmp_path, f"echo begun; sleep {MARK}"))
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        if turns % 2:
+            time.sleep(0.1)
+        running.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            assert (await running)[0].ending == "cancelled"
+        assert marked_processes(f"sleep {MARK}") == []
