@@ -19,6 +19,10 @@ MIN_PLOT = 8
 """The rows of a curve's plot, and the columns below which nothing is plotted."""
 
 MAX_BARS = 120
+
+HALVED = 2
+"""Values are divided by it before they are subtracted, since the difference of two large ones may be no number."""
+
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 _LINE = "·"
 
@@ -74,20 +78,21 @@ class _Scale:
     """Where zero is on a line of `room` columns, and how long the bar of a value."""
 
     def __init__(self, values: Sequence[float | None], room: int) -> None:
-        known = [value for value in values if value is not None]
-        self._low, high = min(0, *known, 0), max(0, *known, 0)
-        self._span = float(high) - float(self._low) or 1.0
+        known = [value / HALVED for value in values if value is not None]
+        low, high = min(0.0, *known, 0.0), max(0.0, *known, 0.0)
+        self._span = high - low or 1.0
         self._room = max(0, room)
-        self._zero = round(-self._low / self._span * self._room)
+        self._zero = round(-low / self._span * self._room)
 
     def bar(self, value: float | None) -> str:
         """The bar, up to its end."""
         if value is None or not self._room:
             return ""
-        if value < 0:
-            length = min(self._zero, max(1, round(-value / self._span * self._room)))
+        share = value / HALVED / self._span
+        if share < 0:
+            length = min(self._zero, max(1, round(-share * self._room)))
             return " " * (self._zero - length) + "█" * length
-        eighths = round(value / self._span * self._room * 8)
+        eighths = round(share * self._room * 8)
         whole, rest = divmod(min(eighths, (self._room - self._zero) * 8), 8)
         return " " * self._zero + "█" * whole + (_EIGHTHS[rest] if rest else "")
 
@@ -97,8 +102,8 @@ class _Canvas:
 
     def __init__(self, columns: int, low: float, high: float) -> None:
         self._columns = columns
-        self._low = low
-        self._span = float(high) - float(low)
+        self._low = low / HALVED
+        self._span = high / HALVED - self._low
         self._cells: dict[tuple[int, int], tuple[str, int]] = {}
 
     def draw(self, values: Sequence[float | None], series: int) -> None:
@@ -125,7 +130,7 @@ class _Canvas:
             self._cells.setdefault((row, column), (_LINE, series))
 
     def _row(self, value: float) -> int:
-        share = (value - self._low) / self._span if self._span else 0.5
+        share = (value / HALVED - self._low) / self._span if self._span else 0.5
         return PLOT_ROWS - 1 - round(share * (PLOT_ROWS - 1))
 
     def _line(self, row: int) -> Text:
