@@ -9,21 +9,23 @@ LiveData = Literal["none", "weak", "strong"]
 
 Stakes = Literal["inert", "reversible", "costly", "irreversible"]
 
+CheckOwed = Literal["none", "modify", "demanded"]
+
 
 class Duties(Frozen):
     """The obligations of a run: the union over directive and steering (stop-policy.md section 7).
 
-    `effect`, `execution`, `inspection` and `tool` are owed outright. `check` says what a check is owed by: `modify` owes
-    one only where runnable code was changed and a shell is at hand, `demanded` always; `no_check` is a negated demand
-    ("don't run anything"), which lifts `modify`. `run_demanded`: an execution phrase stands. `needs_tool`: the reading
-    cannot be met by words alone. `conversational`: confidently converse or answer. `clear`: the request leaves no choice
-    open. `message_only`: the stop profile is `message` at accepting confidence. `authoring`: every act is author or
-    converse. `deliverables` and `targets` count the files and items that the request names.
+    `effect`, `execution`, `inspection` and `tool` are owed outright. `check` says what a check is owed by: `modify`
+    owes one only where runnable code was changed and a shell is at hand, `demanded` always; `no_check` is a negated
+    demand ("don't run anything"), which lifts `modify`. `run_demanded`: an execution phrase stands. `needs_tool`: the
+    reading cannot be met by words alone. `conversational`: confidently converse or answer. `clear`: the request leaves
+    no choice open. `message_only`: the stop profile is `message` at accepting confidence. `authoring`: every act is
+    author or converse. `deliverables` and `targets` count the files and items that the request names.
     """
 
     effect: bool = False
     execution: bool = False
-    check: Literal["none", "modify", "demanded"] = "none"
+    check: CheckOwed = "none"
     no_check: bool = False
     run_demanded: bool = False
     inspection: bool = False
