@@ -39,6 +39,16 @@ TEXTS = {
     "timed out": error_texts.timed_out("bash", 600),
     "still running": error_texts.still_running("weather"),
     "unparsable result": error_texts.unparsable_result("weather", "Station"),
+    "done already": error_texts.done_already("card"),
+    "done already, a file": error_texts.done_already("file"),
+    "card from memory": error_texts.card_from_memory(["webfetch", "weather"]),
+    "card from memory, no tools": error_texts.card_from_memory([]),
+    "card without evidence": error_texts.card_without_evidence(),
+    "card off topic": error_texts.card_off_topic(),
+    "repeated call": error_texts.repeated_call("bash"),
+    "failed before": error_texts.failed_before("read"),
+    "recovery contract": error_texts.recovery_contract(),
+    "repair directive": error_texts.repair_directive([READ], ["write", "read"]),
 }
 
 
