@@ -17,9 +17,10 @@ from rich.table import Table
 from rich.text import Text
 
 from untildone.worker import rendering
-from untildone.worker.card_view import drawn
+from untildone.worker.card_view import drawn, on_one_line, visible
 from untildone.worker.view_state import Called, Displayed, Noted, OpenCall, Said, Shown, Tone, ViewState
 from untildone.worker.views import closing_lines
+from untildone.workflows.cards.inline import inline_cards, without_cards
 from untildone.workflows.events import LiveEvent
 from untildone.workflows.outcome import RunResult, Status
 
@@ -83,7 +84,7 @@ class LiveView:
     def _print(self, shown: Shown) -> None:
         match shown:
             case Said(text=text, partial=partial):
-                self._console.print(Markdown(text))
+                self._print_text(text)
                 if partial:
                     self._console.print(Text("(cut off here)", "yellow"))
             case Called() as call:
@@ -96,6 +97,13 @@ class LiveView:
                 self._console.print(Text(f"{_MARKS[tone]} {text}", _TONES[tone]))
                 for command in commands:
                     self._console.print(Text(f"    {command}", "bold"), soft_wrap=True)
+
+    def _print_text(self, text: str) -> None:
+        """An answer. A card in it is drawn when it is on record; until then its title stands for it."""
+        cards = [card.content for card in inline_cards(text) if card.content is not None]
+        self._console.print(Markdown(visible(without_cards(text, lambda card: card.content is not None))))
+        for card in cards:
+            self._console.print(Text(f"(card: {on_one_line(card.title or card.semantic_type)})", "dim"))
 
     def _moving(self) -> RenderableType:
         now = time.time() * 1000
@@ -156,6 +164,6 @@ def _call_text(call: Called, width: int) -> Text:
 
 def _tail(draft: str, console: Console) -> RenderableType:
     """The end of a streaming answer, as many lines as have room."""
-    lines = Text(draft).wrap(console, console.width)
+    lines = Text(visible(draft)).wrap(console, console.width)
     room = max(3, console.height // DRAFT_ROOM)
     return Group(*lines[-room:])

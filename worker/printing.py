@@ -27,6 +27,7 @@ from untildone.worker.showing import (
     Understood,
 )
 from untildone.worker.view_state import one_line
+from untildone.workflows.cards.types import CARD_TOOLS
 from untildone.workflows.outcome import RunResult, Status
 
 _STYLES = {
@@ -155,7 +156,9 @@ def _call_line(call: CallShown) -> str:
     if call.changed:
         shape.append(f"changed {', '.join(call.changed[:5])}{' ...' if len(call.changed) > 5 else ''}")
     said = f"\n          {call.first_line}" if call.error and call.first_line else ""
-    return f"  {call.step:>3} {call.tool} {rendering.arguments(call.arguments)} -> {', '.join(shape)}{said}"
+    shown = call.tool in CARD_TOOLS and call.finished and call.error is None
+    arguments = "" if shown else f" {rendering.arguments(call.arguments)}"
+    return f"  {call.step:>3} {call.tool}{arguments} -> {', '.join(shape)}{said}"
 
 
 def _judged_line(judged: Judged) -> str:

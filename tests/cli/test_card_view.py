@@ -14,6 +14,7 @@ from untildone.worker.views import PlainView
 from untildone.workflows import events
 from untildone.workflows.events import EventData, LiveEvent
 from untildone.workflows.failures import ToolFailure
+from untildone.workflows.messages import Usage
 
 HARMFUL = "\x1b[2J\x1b]0;title\x07\x9b31m\r\u202egpj.exe\u2066 [bold red]loud[/] [link=http://x]x[/link]"
 
@@ -213,6 +214,18 @@ def test_the_live_view_draws_a_card() -> None:
     screen = console.file.getvalue()
     assert screen.count("╭─ Tides") == 2
     assert screen.count("in place of what was shown before") == 1
+
+
+def test_a_card_in_an_answer_is_named_until_it_is_on_record() -> None:
+    console = Console(file=io.StringIO(), width=60, force_terminal=False, highlight=False)
+    view = LiveView(console)
+    text = '\x1b[31mLook:\n\n```card\n{"semantic_type": "weather", "title": "Pune", "sky": "sunny"}\n```\n\nBye.'
+    view.event(event(events.Delta(text=text)))
+    view.event(event(events.StepEnded(usage=Usage())))
+    view.close()
+    assert isinstance(console.file, io.StringIO)
+    screen = console.file.getvalue()
+    assert screen.split() == ["�[31mLook:", "Bye.", "(card:", "Pune)"]
 
 
 def test_a_pipe_gets_cards_on_standard_error_only(capsys: pytest.CaptureFixture[str]) -> None:
