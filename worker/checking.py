@@ -29,7 +29,7 @@ async def _check_models(spec: AgentSpec, settings: Settings) -> None:
     """
     providers = Providers(provider_settings())
     try:
-        for model in spec.models.legs:
+        for model in spec.named_models:
             _resolve(providers, model, settings)
             if model.startswith(SCRIPTED):
                 await asyncio.to_thread(load_script, model.removeprefix(SCRIPTED))

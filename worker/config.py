@@ -26,6 +26,7 @@ from untildone.workflows.spec import (
     AgentSpec,
     BudgetOptions,
     HookOptions,
+    IntentOptions,
     ModelOptions,
     PermissionOptions,
     StopOptions,
@@ -86,6 +87,7 @@ class Settings(BaseSettings):
     models: ModelTable = ModelTable()
     tools: ToolOptions = ToolOptions()
     permissions: PermissionOptions = PermissionOptions()
+    intent: IntentOptions = IntentOptions()
     stop_policy: StopOptions = StopOptions()
     hooks: HookOptions = HookOptions()
     budgets: BudgetOptions = BudgetOptions()
@@ -165,6 +167,7 @@ def agent_spec(settings: Settings, workspace: Path) -> AgentSpec:
         tools=_located_modules(settings.tools),
         permissions=_readable_rules(settings.permissions),
         budgets=settings.budgets,
+        intent=_located_tier(settings.intent),
         stop_policy=settings.stop_policy,
         hooks=settings.hooks,
     )
@@ -256,6 +259,10 @@ def _named_models(table: ModelTable) -> ModelOptions:
         raise UsageError(f"no model is named: pass --model PROVIDER:NAME or set model in [models] of {FILE_NAME}")
     named = {"model": _absolute(table.model), "ladder": tuple(_absolute(leg) for leg in table.ladder)}
     return ModelOptions(**{**table.model_dump(), **named})
+
+
+def _located_tier(intent: IntentOptions) -> IntentOptions:
+    return intent.model_copy(update={"model_tier": _absolute(intent.model_tier)})
 
 
 def _absolute(model: str) -> str:

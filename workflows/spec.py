@@ -70,6 +70,23 @@ class PermissionOptions(Frozen):
     deny: tuple[str, ...] = ()
 
 
+class IntentOptions(Frozen):
+    """`[intent]`: `model_tier` says who is asked about a message that the rules read unsurely.
+
+    `off` asks nobody, `on` the run's own model, `PROVIDER:NAME` that one. A verdict may only raise what is owed.
+    """
+
+    model_tier: str = "off"
+
+    @field_validator("model_tier")
+    @classmethod
+    def _names_a_model(cls, value: str) -> str:
+        provider, _, name = value.partition(":")
+        if value not in {"off", "on"} and not (provider and name):
+            raise ValueError("write off, on or PROVIDER:NAME")
+        return value
+
+
 class StopOptions(Frozen):
     """`[stop_policy]`: what is held against an answer before it may end the run (stop-policy.md section 1).
 
@@ -130,8 +147,21 @@ class AgentSpec(Frozen):
     tools: ToolOptions = ToolOptions()
     permissions: PermissionOptions = PermissionOptions()
     budgets: BudgetOptions = BudgetOptions()
+    intent: IntentOptions = IntentOptions()
     stop_policy: StopOptions = StopOptions()
     hooks: HookOptions = HookOptions()
+
+    @property
+    def reading_model(self) -> str | None:
+        """The model that is asked about a message which the rules read unsurely, `PROVIDER:NAME`; None asks nobody."""
+        tier = self.intent.model_tier
+        return {"off": None, "on": self.models.model}.get(tier, tier)
+
+    @property
+    def named_models(self) -> tuple[str, ...]:
+        """Every model that a run may ask."""
+        asked = () if self.reading_model is None else (self.reading_model,)
+        return tuple(dict.fromkeys((*self.models.legs, *asked)))
 
     @property
     def digest(self) -> str:

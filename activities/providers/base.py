@@ -13,7 +13,8 @@ class ModelRequest(Frozen):
 
     `model` is the provider's own name. `cache_points` are indexes into `messages` after which the prefix may be
     cached; -1 is the end of the system prompt and tools. `run`, `step` and `dispatch` (1-based) say where in the
-    session the request stands: the scripted model answers by them. `purpose` tells a step from a handoff's summary.
+    session the request stands: the scripted model answers by them. `purpose` tells a step from a handoff's summary
+    and from the reading of a user's message.
     """
 
     model: str
@@ -28,7 +29,7 @@ class ModelRequest(Frozen):
     run: int = 1
     step: int = 1
     dispatch: int = 1
-    purpose: Literal["step", "handoff"] = "step"
+    purpose: Literal["step", "handoff", "intent"] = "step"
 
 
 class Delta(Frozen):

@@ -100,14 +100,15 @@ class Reaction(ScriptedAnswer):
 class Script(_Part):
     """A whole script: one sequence of answers for every run, or one a run; and the reactions, tried before them.
 
-    `summary` is what the model says when it is asked to hand a long conversation over. `about` is for people and tools
-    that keep scripts: the model does not read it.
+    `summary` is what the model says when it is asked to hand a long conversation over, `reading` when it is asked what
+    a message of the user wants. `about` is for people and tools that keep scripts: the model does not read it.
     """
 
     answers: tuple[ScriptedAnswer, ...] = ()
     runs: tuple[tuple[ScriptedAnswer, ...], ...] = ()
     reactions: tuple[Reaction, ...] = ()
     summary: str = "Objective, state and open items are those of the conversation so far."
+    reading: str = ""
     about: dict[str, Any] = Field(default_factory=dict)
 
     @model_validator(mode="after")
@@ -134,6 +135,8 @@ def select(script: Script, request: ModelRequest) -> Selected:
     """
     if request.purpose == "handoff":
         return Selected(answer=ScriptedAnswer(text=script.summary), repetition=1)
+    if request.purpose == "intent":
+        return Selected(answer=ScriptedAnswer(text=script.reading), repetition=1)
     for reaction in script.reactions:
         if _holds(reaction.when, request):
             return Selected(answer=reaction, repetition=1)

@@ -31,6 +31,8 @@ Instead of a list, a script may be an object with
     answers          the list above, the same for every run of a session; or
     runs             a list of such lists, one a run; further runs get the last one
     summary          what the model says when it is asked to hand over a conversation that has become too long
+    reading          what it says when `[intent] model_tier` has it asked what a message of the user wants: the JSON of
+                     workflows/intent/question.py as text, by default nothing
     reactions        answers with a condition under `when`. Before the list is looked at, the first reaction whose
                      condition holds takes the step; the answer that stands there is passed over
     about            what the script is for: any mapping, which the model does not read

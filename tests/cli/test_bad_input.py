@@ -101,6 +101,22 @@ def test_a_file_of_tools_that_cannot_be_imported_is_one_line(scripts: Home) -> N
     assert not scripts.state.exists()
 
 
+@pytest.mark.parametrize(
+    ("tier", "said"),
+    [("nobody:x", "no provider 'nobody', known are"), ("scripted:none.yaml", "no such file"), ("x:", "PROVIDER:NAME")],
+    ids=["unknown provider", "missing script", "no name"],
+)
+def test_a_model_for_readings_that_cannot_be_asked_is_one_line(
+    scripts: Home, inside: Inside, tier: str, said: str
+) -> None:
+    (scripts.work / "untildone.toml").write_text(f"[intent]\nmodel_tier = '{tier}'\n")
+    ended = inside(scripts, ["run", "x", "--model", OK])
+    assert (ended.code, ended.out) == (2, ""), ended
+    assert len(ended.err.splitlines()) == 1, ended
+    assert said in ended.err
+    assert not scripts.state.exists()
+
+
 @pytest.mark.parametrize("command", [["list"], ["list", "--json"], ["approvals"]], ids=" ".join)
 def test_looking_at_nothing_creates_nothing(empty_home: Home, inside: Inside, command: list[str]) -> None:
     ended = inside(empty_home, command)

@@ -103,6 +103,11 @@ def test_state_folder(variables: dict[str, str], expected: str, monkeypatch: pyt
         pytest.param("[permissions]\nmode = 'yolo'", "[permissions] mode: input should be 'read-only', 'ask', "),
         pytest.param("[tools]\nenabled = 'bash'", "[tools] enabled: input should be a valid tuple"),
         pytest.param("budgets = 3", "budgets is a table: write [budgets] and its keys below it"),
+        pytest.param("[intent]\nmodel = 'on'", "[intent] model: unknown key, did you mean [intent] model_tier?"),
+        pytest.param(
+            "[intent]\nmodel_tier = 'yes'", "[intent] model_tier: value error, write off, on or PROVIDER:NAME"
+        ),
+        pytest.param("[intent]\nmodel_tier = true", "[intent] model_tier: input should be a valid string"),
         pytest.param("[stop_policy]\nuntil_done = 'maybe'", "[stop_policy] until_done: input should be a valid bool"),
         pytest.param("[ledger]\nurl = 'mysql://h/d'", "[ledger] url: value error, write sqlite:///FILE or postgresql:"),
     ],
@@ -207,6 +212,30 @@ def test_the_agents_definition_comes_from_the_settings(clean_place: Path) -> Non
     spec = agent_spec(settings, Path())
     assert spec.models.legs == ("openai:gpt-5", f"scripted:{clean_place}/a.yaml")
     assert (spec.workspace, spec.host, spec.permissions.mode) == (str(clean_place), "untildone", "full")
+
+
+@pytest.mark.parametrize(
+    ("written", "asked", "named"),
+    [
+        pytest.param("off", None, ("openai:x",), id="off"),
+        pytest.param("on", "openai:x", ("openai:x",), id="the run's own model"),
+        pytest.param("openai:small", "openai:small", ("openai:x", "openai:small"), id="another model"),
+        pytest.param(
+            "scripted:s.yaml", "scripted:{place}/s.yaml", ("openai:x", "scripted:{place}/s.yaml"), id="script"
+        ),
+    ],
+)
+def test_who_is_asked_about_a_message(
+    written: str, asked: str | None, named: tuple[str, ...], clean_place: Path
+) -> None:
+    tables = {"models": {"model": "openai:x"}, "intent": {"model_tier": written}}
+    spec = agent_spec(load_settings(tables).settings, Path())
+    assert spec.reading_model == (asked and asked.format(place=clean_place))
+    assert spec.named_models == tuple(model.format(place=clean_place) for model in named)
+
+
+def test_nobody_is_asked_about_a_message_by_default() -> None:
+    assert agent_spec(load_settings({"models": {"model": "openai:x"}}).settings, Path()).reading_model is None
 
 
 @pytest.mark.parametrize("source", ["file", "variable"])

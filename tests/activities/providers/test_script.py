@@ -168,6 +168,15 @@ def test_a_handoff_gets_the_summary_whatever_the_step(tmp_path: Path) -> None:
     assert (answer.text, answer.calls) == ("half done", ())
 
 
+@pytest.mark.parametrize(
+    ("head", "said"), [("reading: '{\"acts\": []}'\n", '{"acts": []}'), ("", "")], ids=["given", "by default nothing"]
+)
+def test_a_question_about_a_message_gets_the_reading_whatever_the_step(head: str, said: str) -> None:
+    script = parse_script(f"{head}answers: [{{text: one}}]\nreactions: [{{when: {{step: 1}}, text: two}}]", "s")
+    asked = request(user_text("What does this want?")).model_copy(update={"purpose": "intent"})
+    assert select(script, asked).answer.text == said
+
+
 def test_what_a_script_is_about_changes_no_answer() -> None:
     """Whatever stands under `about`, the answers are those of the script without it."""
     plain = parse_script("answers: [{text: a}, {text: b}]", "s")
