@@ -68,7 +68,8 @@ class Settling:
             return await self._stored(stored, key)
         rows = await self._steering(pending)
         batch = await self._batch(pending, key)
-        detail = await self._details.of(pending.control, batch.blocks)
+        fired = pending.trace.fired if pending.trace else pending.control
+        detail = await self._details.of(fired, batch.blocks)
         receipts = ReceiptsPayload(
             run=self._run,
             step=step,

@@ -16,6 +16,7 @@ from untildone.workflows.ports import (
     Fault,
     Frame,
     HandoffFacts,
+    HookFacts,
     LoopOptions,
     Lost,
     StepFacts,
@@ -33,6 +34,11 @@ UNSETTLED = Unsettled()
 LEDGER_FAULT = Fault(kind="ledger_error", message="the ledger is not there")
 OUR_FAULT = Fault(kind="internal_error", message="we broke")
 NOTED = Announced(head=UNWRITTEN)
+
+NO_OPINION = HookFacts()
+BLOCKS = HookFacts(blocked=True)
+FAILED_HOOK = HookFacts(failed=True)
+FAILED_CLOSED_HOOK = HookFacts(failed=True, blocked=True)
 
 NOTHING_HELD = Claim(kind="none")
 """The claim of a call that conflicts with no other but exclusive ones."""

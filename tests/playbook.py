@@ -21,7 +21,7 @@ import asyncio
 from dataclasses import dataclass, replace
 from typing import Any, NoReturn
 
-from tests.facts import NOTED, frame, ok
+from tests.facts import NO_OPINION, NOTED, frame, ok
 from tests.stage import CANCEL, Answer, Event, Passes, Played, Reply, Request, ToClose, Waits, improvise
 
 from untildone.workflows.inbox import Fact
@@ -35,6 +35,7 @@ from untildone.workflows.ports import (
     ModelStep,
     OpenTurn,
     Pending,
+    RunHook,
     RunTool,
     Synthetic,
 )
@@ -49,6 +50,7 @@ __all__ = [
     "announces",
     "closes",
     "handoff",
+    "hook",
     "model",
     "opens",
     "play",
@@ -110,6 +112,11 @@ def model(**said: object) -> Line:
 def tool(call: str, **said: object) -> Line:
     """A call runs; it succeeds unless the line gives other facts."""
     return Line("run_tool", {"call": call, **said}, ok())
+
+
+def hook(index: int = 0, **said: object) -> Line:
+    """A Stop hook is asked; it has no opinion unless the line gives other facts."""
+    return Line("run_hook", {"index": index, **said}, NO_OPINION)
 
 
 def together(*lines: Line) -> Together:
@@ -218,7 +225,7 @@ def _dialogue(happened: list[str], wanted: list[str], got: list[str]) -> str:
 
 
 def _written(port: str, fields: dict[str, object]) -> str:
-    named = (f"{name}={value!r}" for name, value in fields.items() if value not in (None, False, {}))
+    named = (f"{name}={value!r}" for name, value in fields.items() if value is not False and value not in (None, {}))
     return f"{port}({', '.join(named)})"
 
 
@@ -247,13 +254,19 @@ def _read(request: Request) -> tuple[str, dict[str, object]]:
             return _PORTS[type(request)], dict(request)
 
 
-_PORTS: dict[type[Request], str] = {OpenTurn: "open_turn", Handoff: "handoff", Announce: "announce"}
+_PORTS: dict[type[Request], str] = {
+    OpenTurn: "open_turn",
+    RunHook: "run_hook",
+    Handoff: "handoff",
+    Announce: "announce",
+}
 
 _HANDED_OVER = ("results_of", "synthetic", "control", "drain_to")
 _SHOWN: dict[str, tuple[str, ...]] = {
     "open_turn": (),
     "model_step": (*_HANDED_OVER, "shrink"),
     "run_tool": ("call",),
+    "run_hook": ("index",),
     "handoff": (),
     "announce": ("kind", "call_id"),
     "close_turn": (*_HANDED_OVER, "reason"),

@@ -5,6 +5,7 @@
 - A call runs only if it was proposed, is allowed or was approved, with the signature that was shown, and not beside
   one that it conflicts with.
 - Every proposed call gets exactly one result, in the very next model step or in the closing of the turn.
+- A hook is asked once about a step, after those before it, about an answer without calls, and while nothing else runs.
 - Every message that was announced is drained once, before the next model call, or left for after the run.
 - Once a cancel is there nothing starts but the closing of the turn and records of waits; the turn is closed once.
 """
@@ -26,6 +27,7 @@ from untildone.workflows.ports import (
     ModelStep,
     OpenTurn,
     Pending,
+    RunHook,
     RunTool,
     StepFacts,
     ToolFacts,
@@ -47,6 +49,7 @@ class Referee:
         self.disturbed = False
         self._running: dict[str, CallFacts] = {}
         self._ordered = 0
+        self._hooks_asked: dict[int, int] = {}
         self._batch_step: int | None = None
         self._batch: dict[str, CallFacts] = {}
         self._journal: dict[str, ToolFacts] = {}
@@ -72,7 +75,7 @@ class Referee:
 
     # --- before a request is performed -------------------------------------------------------------------------------
 
-    def asked(self, request: Ordered | RunTool, call: CallFacts | None, cancelled: bool) -> None:
+    def asked(self, request: Ordered | RunTool | RunHook, call: CallFacts | None, cancelled: bool) -> None:
         """Judges a request of the loop."""
         size = len(request.model_dump_json(exclude_defaults=True).encode())
         assert size <= MAX_PAYLOAD_BYTES, f"{type(request).__name__} has {size} bytes"
@@ -83,6 +86,8 @@ class Referee:
         if isinstance(request, RunTool):
             assert call is not None
             self._tool_asked(request, call)
+        elif isinstance(request, RunHook):
+            self._hook_asked(request)
         else:
             self._ordered_asked(request)
 
@@ -116,6 +121,13 @@ class Referee:
         assert not alone or not self._running, f"{call.id} runs beside {sorted(self._running)}"
         self._running[call.id] = call
 
+    def _hook_asked(self, request: RunHook) -> None:
+        assert not self._running, f"hook {request.index} while {sorted(self._running)} run"
+        assert not self._batch, f"hook {request.index} is asked about an answer with calls"
+        due = self._hooks_asked.get(request.step, 0)
+        assert request.index == due, f"hook {request.index} of step {request.step} is asked, due is {due}"
+        self._hooks_asked[request.step] = due + 1
+
     def _results_handed_over(self, pending: Pending) -> None:
         synthetic = [result.call_id for result in pending.synthetic]
         assert pending.results_of == self._batch_step, f"results of {pending.results_of}, not of {self._batch_step}"
@@ -135,8 +147,10 @@ class Referee:
 
     # --- after it was performed --------------------------------------------------------------------------------------
 
-    def answered(self, request: Ordered | RunTool, facts: Frozen) -> None:
+    def answered(self, request: Ordered | RunTool | RunHook, facts: Frozen) -> None:
         """Takes note of what the world answered."""
+        if isinstance(request, RunHook):
+            return
         if isinstance(request, RunTool):
             del self._running[request.call_id]
             if isinstance(facts, ToolFacts):

@@ -25,9 +25,11 @@ from untildone.workflows.ports import (
     Frame,
     Handoff,
     HandoffFacts,
+    HookFacts,
     Lost,
     ModelStep,
     OpenTurn,
+    RunHook,
     RunTool,
     StepFacts,
     ToolFacts,
@@ -76,7 +78,8 @@ class ToClose:
     next_directive: int | None = None
 
 
-Request = OpenTurn | ModelStep | RunTool | Handoff | Announce | CloseTurn | Waits
+Performed = OpenTurn | ModelStep | RunTool | RunHook | Handoff | Announce | CloseTurn
+Request = Performed | Waits
 Answer = Frozen | ToClose | None
 
 
@@ -178,6 +181,12 @@ class PlaybookPorts:
         assert isinstance(facts, ToolFacts | Lost | Fault | Unsettled)
         return facts
 
+    async def run_hook(self, request: RunHook, host: str) -> HookFacts | Lost | Fault | Unsettled:
+        assert host == "host-1"
+        facts = await self._performed(request)
+        assert isinstance(facts, HookFacts | Lost | Fault | Unsettled)
+        return facts
+
     async def handoff(self, request: Handoff) -> HandoffFacts | Lost | Fault | Unsettled:
         facts = await self._performed(request)
         assert isinstance(facts, HandoffFacts | Lost | Fault | Unsettled)
@@ -193,9 +202,7 @@ class PlaybookPorts:
         assert isinstance(facts, Closed | Fault)
         return facts
 
-    async def _performed(
-        self, request: OpenTurn | ModelStep | RunTool | Handoff | Announce | CloseTurn, call: CallFacts | None = None
-    ) -> Frozen:
+    async def _performed(self, request: Performed, call: CallFacts | None = None) -> Frozen:
         self.requests.append(request)
         self.referee.asked(request, call, self.inbox.cancelled)
         reply = await self.world.answer(request, call)

@@ -18,14 +18,15 @@ from untildone.activities.ledger.rows import JournalKind
 from untildone.workflows.hook_protocol import HookVerdict
 from untildone.workflows.ledger.entries import EntryKind
 from untildone.workflows.ports import HookFacts, RunHook
-from untildone.workflows.spec import HookOptions, StopHook
+from untildone.workflows.spec import BudgetOptions, HookOptions, StopHook
 
 
-def about_to_run(host: DirectHost, *hooks: StopHook) -> DirectRun:
+def about_to_run(host: DirectHost, *hooks: StopHook, max_turns: int = 40) -> DirectRun:
     """A run whose model says that all is done, again and again, and whose answers these hooks are asked about."""
     script = host.workspace.parent / "script.json"
     script.write_text(json.dumps([{"text": "All is done."}]))
-    return host.start(host.spec(f"scripted:{script}", hooks=HookOptions(stop=hooks)), "Do it.")
+    options = {"hooks": HookOptions(stop=hooks), "budgets": BudgetOptions(max_turns=max_turns)}
+    return host.start(host.spec(f"scripted:{script}", **options), "Do it.")
 
 
 async def played(host: DirectHost, *hooks: StopHook) -> Played:
@@ -122,6 +123,15 @@ async def test_a_hook_that_never_stops_blocking_ends_the_run_unverified(tmp_path
         assert nudges(host) == ["[stop-hook]: the hook gave no reason\nPlease continue."] * 5
     assert (run.result.status, run.result.stop_reason) == ("completion_unverified", "stop_hook_cap_reached")
     assert (run.result.text, run.result.verification) == ("All is done.", "unverified")
+
+
+async def test_the_reason_of_a_block_on_the_last_step_is_on_record(tmp_path: Path) -> None:
+    async with direct(tmp_path) as host:
+        run = about_to_run(host, StopHook(command="echo 'Write a changelog.'; exit 2"), max_turns=1)
+        result = (await run.outcome()).result
+        records = [entry.payload for entry in host.entries("session") if entry.kind is EntryKind.EVENT]
+    assert result.stop_reason == "max_turns"
+    assert [(each["fired"], each["detail"]) for each in records] == [("stop_hook", "Write a changelog.")]
 
 
 async def test_a_secret_that_a_hook_prints_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,9 +2,10 @@
 
 import pytest
 from tests.facts import call, calls, text
-from tests.playbook import CANCEL, announces, closes, model, opens, play, rolls_over, together, tool, waits
+from tests.playbook import CANCEL, announces, closes, hook, model, opens, play, rolls_over, together, tool, waits
 
 from untildone.workflows.inbox import Message
+from untildone.workflows.ports import RunHook
 
 
 async def test_a_play_as_written_passes() -> None:
@@ -52,6 +53,12 @@ async def test_a_play_as_written_passes() -> None:
             [opens(), model(step=3).gives(text())], "model_step(step=3)", "model_step(step=1)", id="a named field"
         ),
         pytest.param(
+            [opens(stop_hooks=2), model().gives(text()), hook(1)],
+            "run_hook(index=1)",
+            "run_hook(index=0)",
+            id="another hook",
+        ),
+        pytest.param(
             [opens(), model().gives(calls("a", "b")), together(tool("a"), tool("c"))],
             "run_tool(call='c')",
             "run_tool(call='b')",
@@ -80,6 +87,16 @@ async def test_the_referee_sees_a_request_after_a_cancel() -> None:
     [request] = [request for request in played.ports.requests if type(request).__name__ == "ModelStep"]
     with pytest.raises(AssertionError, match="started after a cancel"):
         referee.asked(request, None, cancelled=True)
+
+
+async def test_the_referee_sees_a_hook_that_is_asked_twice_or_out_of_turn() -> None:
+    played = await play(opens(stop_hooks=1), model().gives(text()), hook(), closes("natural"))
+    referee = played.ports.referee
+    referee.closed = 0
+    [request] = played.asked_for(RunHook)
+    for index in (0, 2):
+        with pytest.raises(AssertionError, match=f"hook {index} of step 1 is asked, due is 1"):
+            referee.asked(request.model_copy(update={"index": index}), None, cancelled=False)
 
 
 async def test_a_wait_that_nothing_ends_leaves_the_run_open() -> None:

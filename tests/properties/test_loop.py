@@ -102,6 +102,7 @@ def test_no_gate_fires_past_its_bound(world: InventedWorld) -> None:
     assert state.freshness_repairs <= freshness.MAX_REPAIRS
     assert state.topic_repairs <= batch.TOPIC_REPAIRS + 1  # the last one ends the run
     assert state.stop_blocks <= policy.max_blocks
+    assert state.hook_blocks <= policy.hook_max_blocks
     assert state.drift_streak < steering_drift.MAX_STREAK
     assert state.empty_redos <= empty_step.MAX_REDOS
     assert state.idle_steps <= candidate.MAX_NUDGES

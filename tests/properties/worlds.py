@@ -10,8 +10,12 @@ from dataclasses import dataclass, field
 
 from hypothesis import strategies as st
 from tests.facts import (
+    BLOCKS,
+    FAILED_CLOSED_HOOK,
+    FAILED_HOOK,
     LEDGER_FAULT,
     LOST,
+    NO_OPINION,
     NOTED,
     OUR_FAULT,
     UNSETTLED,
@@ -45,6 +49,7 @@ from untildone.workflows.ports import (
     Handoff,
     ModelStep,
     OpenTurn,
+    RunHook,
     RunTool,
     StepFacts,
     ToolFacts,
@@ -70,6 +75,7 @@ class InventedWorld:
     frame: Frame
     model: tuple[Move, ...] = ()
     tools: tuple[Move, ...] = ()
+    hooks: tuple[Move, ...] = ()
     waits: tuple[tuple[Event, ...], ...] = ()
     handoffs: tuple[Move, ...] = ()
     records: tuple[Move, ...] = ()
@@ -80,7 +86,7 @@ class InventedWorld:
     boundaries: int = field(default=0, init=False)
 
     def __post_init__(self) -> None:
-        self._moves = {name: deque(getattr(self, name)) for name in ("model", "tools", "handoffs", "records")}
+        self._moves = {name: deque(getattr(self, name)) for name in ("model", "tools", "hooks", "handoffs", "records")}
         self._waits = deque(self.waits)
         self._asked_about = ""
 
@@ -94,6 +100,8 @@ class InventedWorld:
             case RunTool():
                 move = self._next("tools", ok())
                 await asyncio.sleep(0)  # the calls beside it are asked for before this one is over
+            case RunHook():
+                move = self._next("hooks", NO_OPINION)
             case Handoff():
                 move = self._next("handoffs", reset())
             case Announce(call_id=call_id):
@@ -258,6 +266,9 @@ TOOL_FACTS: list[Answer] = [
 ]
 model_moves = _moves(model_facts, [partial(), partial(None), UNSETTLED])
 tool_moves = _moves(st.sampled_from(TOOL_FACTS), [went_wrong(ToolFailure.CANCELLED), UNSETTLED])
+hook_moves = _moves(
+    st.sampled_from([NO_OPINION, BLOCKS, BLOCKS, FAILED_HOOK, FAILED_CLOSED_HOOK, LOST, OUR_FAULT]), [UNSETTLED]
+)
 handoff_moves = _moves(st.sampled_from([reset(), reset(), LOST, reset(failed="no")]), [UNSETTLED])
 record_moves = _moves(st.sampled_from([NOTED, NOTED, LEDGER_FAULT]), [NOTED])
 frames = st.builds(
@@ -265,6 +276,9 @@ frames = st.builds(
     duties=st.one_of(st.none(), duties, duties, duties),
     max_blocks=st.integers(0, 3),
     enabled=st.sampled_from([True, True, False]),
+    stop_hooks=st.sampled_from([0, 0, 1, 2]),
+    fail_closed_hooks=st.sampled_from([(), (0,), (1,)]),
+    hook_max_blocks=st.integers(1, 3),
     until_done=st.booleans(),
     max_turns=st.integers(1, 12),
     max_cost_usd=st.sampled_from([None, None, 1.0]),
@@ -282,6 +296,7 @@ worlds = st.builds(
     frame=frames,
     model=st.lists(model_moves, max_size=12).map(tuple),
     tools=st.lists(tool_moves, max_size=8).map(tuple),
+    hooks=st.lists(hook_moves, max_size=8).map(tuple),
     waits=st.lists(st.one_of(events, events, events, st.just((CANCEL,))), max_size=4).map(tuple),
     handoffs=st.lists(handoff_moves, max_size=3).map(tuple),
     records=st.lists(record_moves, max_size=4).map(tuple),
