@@ -7,10 +7,16 @@ from typing import Any
 import pytest
 from tests.direct import DirectHost, Played, direct
 
+from untildone.activities.definitions import Definitions
+from untildone.activities.ledger.live import LiveStream
+from untildone.activities.ledger.store import Ledger
+from untildone.activities.pending import Settling
+from untildone.activities.sessions import Sessions
 from untildone.activities.tools.definition import define_tool
-from untildone.workflows.ledger.entries import Entry, EntryKind
+from untildone.worker.config import Settings
+from untildone.workflows.ledger.entries import Entry, EntryKind, Head
 from untildone.workflows.ledger.payloads import MessagePayload, PresentationPayload, TurnCardPayload
-from untildone.workflows.ports import StepFacts
+from untildone.workflows.ports import Pending, StepFacts
 from untildone.workflows.spec import BudgetOptions
 from untildone.workflows.tools.declaration import Claim, Effect
 
@@ -269,3 +275,32 @@ async def test_which_calls_show_what_is_on_screen(tmp_path: Path, second: dict[s
         await run.outcome()
     assert [call.ack for call in asked[0].calls] == [""]
     assert [call.ack for call in asked[1].calls] == acks
+
+
+async def test_a_group_with_a_card_is_found_again_as_it_was_logged(tmp_path: Path) -> None:
+    """A worker that died after the append: the next one goes on behind the card, not before it."""
+    record = await play(tmp_path, {"calls": [card(TIDES), card(WINDS)]}, DONE)
+    first = next(entry for entry in record.entries if entry.key.startswith("1/2/in/"))
+    answer = next(entry for entry in record.entries if entry.key == "1/2/answer")
+    url = Settings(home=tmp_path / "state").ledger_url
+    ledger, live = Ledger.open(url), LiveStream.open(url)
+    async with Sessions(ledger).at_head("session") as session:
+        settling = Settling(ledger, live, session, await Definitions(ledger).of_run("session", 1))
+        pending = Pending(results_of=1)
+        settled = await settling.settle(pending, Head(seq=first.seq - 1), step=2, key=first.key, at=first.created_at)
+    live.close()
+    ledger.close()
+    assert settled.head == Head(seq=answer.seq - 1, hash=answer.parent_hash)
+    assert answer.seq - first.seq == 4, "receipts, results, two cards"
+
+
+async def test_a_session_knows_its_newest_cards_from_the_ledger(tmp_path: Path) -> None:
+    record = await play(tmp_path, {"calls": [card(TIDES), card(WINDS)]}, DONE)
+    ledger = Ledger.open(Settings(home=tmp_path / "state").ledger_url)
+    async with Sessions(ledger).at_head("session") as session:
+        tides, winds = session.cards
+    ledger.close()
+    assert [tides.id, winds.id] == [entry.id for entry in record.of_kind(EntryKind.PRESENTATION)]
+    assert (tides.turn, tides.semantic_type, tides.title) == (record.cards[0].turn, "table", "Tides")
+    assert tides.text.split("\n") == ["Day", "Metres", "Mon", "3.1", "Tides"]
+    assert tides.at == record.of_kind(EntryKind.PRESENTATION)[0].created_at
