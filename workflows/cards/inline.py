@@ -5,7 +5,6 @@
 ```
 """
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -20,8 +19,6 @@ CARD_FENCE = "card"
 """The info string of a fence that holds a card."""
 
 TYPE_KEY = "semantic_type"
-
-_EMPTY_LINES = re.compile(r"\n{3,}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +64,10 @@ def without_cards(text: str, dropped: Callable[[InlineCard], bool]) -> str:
         if dropped(card):
             parts.append(text[after : card.start])
             after = card.end
-    return _EMPTY_LINES.sub("\n\n", "".join([*parts, text[after:]])).strip() if parts else text
+    if not parts:
+        return text
+    kept = (part.rstrip().lstrip("\n") for part in (*parts, text[after:]))
+    return "\n\n".join(part for part in kept if part)
 
 
 def _json(text: str) -> Any:
