@@ -24,3 +24,8 @@ def card_key(run: int, digest: str) -> str:
 def hook_key(run: int, step: int, index: int) -> str:
     """What a Stop hook said of a step's answer, in the journal."""
     return f"{run}/{step}/hook/{index}"
+
+
+def reading_key(run: int, step: int, inbox: int) -> str:
+    """What a model said that a message of the user wants, in the journal; `step` is 0 for the directive."""
+    return f"{run}/{step}/reading/{inbox}"

@@ -72,6 +72,7 @@ async def open_turn(run: Run) -> End | None:
                 started_at=run.ports.now(),
                 hold_armed=frame.until_done,
                 duties=frame.duties,
+                spend=run.state.spend.plus(frame.spend),
                 drained=frame.directive,
                 seen=max(run.state.seen, frame.directive),
             )

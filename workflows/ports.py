@@ -84,8 +84,8 @@ class Frame(Frozen):
     `run` is the run's ordinal in its session, `turn_id` the directive's ledger id, `directive` its inbox
     number, `host` the task queue of the host on
     which the workspace lies. `duties` are what the directive owes; None in a run that was opened before there were
-    any, which then is held to none. `shell` tells that a tool runs commands. `refused` says why nothing was opened;
-    then the rest means nothing.
+    any, which then is held to none. `shell` tells that a tool runs commands. `spend` is what reading the directive
+    cost. `refused` says why nothing was opened; then the rest means nothing.
     """
 
     run: int = 0
@@ -97,6 +97,7 @@ class Frame(Frozen):
     options: LoopOptions = LoopOptions()
     duties: Duties | None = None
     shell: bool = False
+    spend: Spend = Spend()
     until_done: bool = False
     refused: str | None = None
 
@@ -413,7 +414,8 @@ class Ports(Protocol):
         ...
 
     async def run_hook(self, request: RunHook, host: str) -> HookFacts | Lost | Fault | Unsettled:
-        """One hook of the operator, on the host with the workspace. It is never run again."""
+        """One hook of the operator, on the host with the workspace. Asked again, it is not run again: it says what it
+        said, or that it failed."""
         ...
 
     async def handoff(self, request: Handoff) -> HandoffFacts | Lost | Fault | Unsettled:

@@ -116,6 +116,16 @@ def steps_with_calls(count: int) -> list[Line]:
             id="BU26 continue-as-new mid-run: counters and limits continue",
         ),
         pytest.param(
+            [
+                opens(frame(max_cost_usd=1).model_copy(update={"spend": costs(0.25)})),
+                model(cost_left=750_000).gives(calls("a", spend=costs(0.75))),
+                tool("a"),
+                closes("total_cost", results_of=1),
+            ],
+            4,
+            id="what reading the directive cost is charged to the run",
+        ),
+        pytest.param(
             [opens(max_cost_usd=1), model().gives(StepFacts(head=UNWRITTEN, refused_spend=True)), closes("total_cost")],
             4,
             id="B5 the next dispatch does not fit what is left",
