@@ -141,8 +141,9 @@ class _ClosedTurn:
     def terms(self) -> frozenset[str]:
         if self._turn.terms is None:
             card = card_of(self._turn)
-            words = " ".join([card.asked, card.answered, *(each.arguments[:200] for each in card.did)])
-            self._turn.terms = terms(words)
+            titles = (each.title for each in card.presented)
+            deeds = (each.arguments[:200] for each in card.did)
+            self._turn.terms = terms(" ".join([card.asked, card.answered, *titles, *deeds]))
         return self._turn.terms
 
     @property

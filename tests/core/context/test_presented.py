@@ -3,8 +3,10 @@
 import pytest
 from tests.core.context.ledgers import Ledger
 
+from untildone.workflows.context.capacity import CapacityProfile
 from untildone.workflows.context.cards import line, make_card
 from untildone.workflows.context.index import TurnIndex
+from untildone.workflows.context.planner import plan
 from untildone.workflows.context.presented import KEPT_CARDS
 from untildone.workflows.context.projection import derive_messages
 from untildone.workflows.ledger.payloads import RETRIES_ANSWER, ControlKind
@@ -203,3 +205,13 @@ def test_an_answer_that_was_not_accepted_keeps_all_of_its_text(ledger: Ledger) -
     ledger.answer(f"Again:\n\n{OTHER}")
     ledger.outcome("budget_exhausted")
     assert last_message(ledger) == f"Again:\n\n{OTHER}"
+
+
+def test_a_turn_is_found_again_by_the_title_of_its_card(ledger: Ledger) -> None:
+    shown = ledger.index.turns[-1].id
+    ledger.show("Stock of tarred rope")
+    ledger.answer("Above.")
+    ledger.outcome()
+    ledger.turn("What else?", "Nothing.")
+    chosen = plan(CapacityProfile(model="m"), ledger.index, "And the tarred rope?", 0, 0, 0)
+    assert [each.turn for each in chosen.turns if each.fidelity == "full"] == [shown]
