@@ -5,7 +5,8 @@
 - A call runs only if it was proposed, is allowed or was approved, with the signature that was shown, and not beside
   one that it conflicts with.
 - Every proposed call gets exactly one result, in the very next model step or in the closing of the turn.
-- A hook is asked once about a step, after those before it, about an answer without calls, and while nothing else runs.
+- A hook is asked once about a step (again only where its worker was lost), after those before it, about an answer
+  without calls, and while nothing else runs.
 - Every message that was announced is drained once, before the next model call, or left for after the run.
 - Once a cancel is there nothing starts but the closing of the turn and records of waits; the turn is closed once.
 """
@@ -50,6 +51,7 @@ class Referee:
         self._running: dict[str, CallFacts] = {}
         self._ordered = 0
         self._hooks_asked: dict[int, int] = {}
+        self._hook_lost = False
         self._batch_step: int | None = None
         self._batch: dict[str, CallFacts] = {}
         self._journal: dict[str, ToolFacts] = {}
@@ -125,8 +127,9 @@ class Referee:
         assert not self._running, f"hook {request.index} while {sorted(self._running)} run"
         assert not self._batch, f"hook {request.index} is asked about an answer with calls"
         due = self._hooks_asked.get(request.step, 0)
-        assert request.index == due, f"hook {request.index} of step {request.step} is asked, due is {due}"
-        self._hooks_asked[request.step] = due + 1
+        again = self._hook_lost and request.index == due - 1
+        assert request.index == due or again, f"hook {request.index} of step {request.step} is asked, due is {due}"
+        self._hooks_asked[request.step] = request.index + 1
 
     def _results_handed_over(self, pending: Pending) -> None:
         synthetic = [result.call_id for result in pending.synthetic]
@@ -150,6 +153,7 @@ class Referee:
     def answered(self, request: Ordered | RunTool | RunHook, facts: Frozen) -> None:
         """Takes note of what the world answered."""
         if isinstance(request, RunHook):
+            self._hook_lost = isinstance(facts, Lost)
             return
         if isinstance(request, RunTool):
             del self._running[request.call_id]

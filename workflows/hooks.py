@@ -5,14 +5,14 @@ from typing import assert_never
 from untildone.workflows.gates.decision import Decision, End, Nudge, Pass
 from untildone.workflows.outcome import StopReason
 from untildone.workflows.ports import Control, Fault, HookFacts, Lost, RunHook, Unsettled
-from untildone.workflows.run import Run
+from untildone.workflows.run import MAX_LOSSES, Run
 
 
 async def ask_stop_hooks(run: Run) -> Decision:
     """Asks the hooks in their order; the first that blocks sends the answer back, none lets it pass.
 
-    A hook that fails, or whose worker is lost, has no opinion unless it was declared fail-closed: that is the
-    activity's to say where it can, and a lost worker's hook is asked for no second time.
+    A hook that fails has no opinion unless it was declared fail-closed: the activity says so, or, where every worker
+    that was asked is lost, the loop.
     """
     options = run.state.frame.options
     for index in range(options.stop_hooks):
@@ -27,24 +27,28 @@ async def ask_stop_hooks(run: Run) -> Decision:
 
 
 async def asks_to_go_on(run: Run, index: int) -> bool | End:
-    """Whether this hook blocks."""
+    """Whether this hook blocks. Asked again under the same key when its worker is lost: the activity runs no hook
+    twice, but it may have recorded what the hook said.
+    """
     state = run.state
-    request = RunHook(
-        session_id=state.session_id, run=state.frame.run, step=state.iteration, index=index, at=run.ports.now()
-    )
-    facts = await run.ports.run_hook(request, state.frame.host)
-    run.absorb()
-    if run.cancelled():
-        return End(reason=StopReason.CANCELLED)
-    match facts:
-        case HookFacts(blocked=blocked):
-            return blocked
-        case Lost() | Unsettled():
-            return index in state.frame.options.fail_closed_hooks
-        case Fault(kind=kind, message=message):
-            return End(reason=StopReason(kind), message=message)
-        case unreachable:
-            assert_never(unreachable)
+    for _ in range(MAX_LOSSES):
+        request = RunHook(
+            session_id=state.session_id, run=state.frame.run, step=state.iteration, index=index, at=run.ports.now()
+        )
+        facts = await run.ports.run_hook(request, state.frame.host)
+        run.absorb()
+        if run.cancelled():
+            return End(reason=StopReason.CANCELLED)
+        match facts:
+            case HookFacts(blocked=blocked):
+                return blocked
+            case Lost() | Unsettled():
+                continue
+            case Fault(kind=kind, message=message):
+                return End(reason=StopReason(kind), message=message)
+            case unreachable:
+                assert_never(unreachable)
+    return index in state.frame.options.fail_closed_hooks
 
 
 def block(run: Run, index: int) -> Decision:

@@ -68,22 +68,37 @@ SCRIPTS = {
         hook(),
         closes("natural"),
     ],
-    "worker lost under a fail-open hook": [
+    "worker lost under a hook that had said no": [
+        opens(**ONE),
+        answered(),
+        hook().gives(LOST),
+        hook().gives(BLOCKS),
+        answered(control="0"),
+        hook(step=2),
+        closes("natural"),
+    ],
+    "workers lost under a fail-open hook": [
         opens(stop_hooks=2, fail_closed_hooks=(1,)),
         answered(),
-        hook(0).gives(LOST),
+        *[hook(0).gives(LOST)] * 3,
         hook(1),
         closes("natural"),
     ],
-    "worker lost under a fail-closed hook": [
+    "workers lost under a fail-closed hook": [
         opens(stop_hooks=2, fail_closed_hooks=(1,)),
         answered(),
         hook(0),
-        hook(1).gives(LOST),
+        *[hook(1).gives(LOST)] * 3,
         answered(control="1"),
         hook(0),
         hook(1),
         closes("natural"),
+    ],
+    "cancel with a lost worker": [
+        opens(stop_hooks=1, fail_closed_hooks=(0,)),
+        answered(),
+        hook().meanwhile(CANCEL).gives(LOST),
+        closes("cancelled"),
     ],
     "the first block wins": [
         opens(stop_hooks=3),
