@@ -4,8 +4,7 @@ A list that is missing never blocks anybody: the rules then decide by structure,
 claim less (refinements P11). Each section belongs to the rules that read it.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
 from untildone.workflows.intent.reading import Act
@@ -16,18 +15,96 @@ NOTHING = Phrases()
 Script = Literal["latin", "cyrillic", "devanagari", "han", "kana"]
 
 
-@dataclass(frozen=True)
-class ReadingWords:
-    """How a user asks: read by the intent.
+VerbKind = Literal["firm", "loose", "run", "save", "ensure"]
 
-    `verbs` maps what an instruction may begin with to its act and its weight; `openers` are words before it that carry
-    no meaning (please, could you, I need you to); `questions` are question words. The last three arm the completion
-    hold: `holds` alone (until I say done), `until_pleased` (until ... I ... am happy) in a sentence with `keeps_on`.
+
+@dataclass(frozen=True)
+class Verbs:
+    """Verbs that ask for one act, in the forms that an instruction has.
+
+    A `loose` one asks for it only where its object is named and lies outside the conversation; else a text or an answer
+    is wanted. `run` verbs run something, `save` verbs write a file where they name one, `ensure` verbs ask for a
+    condition of the rest ("make sure that").
     """
 
-    verbs: Mapping[str, tuple[Act, float]] = field(default_factory=dict)
+    act: Act
+    weight: float
+    phrases: Phrases
+    kind: VerbKind = "firm"
+
+
+@dataclass(frozen=True)
+class ReadingWords:
+    """How a user asks: read by the intent (intent.md section 2, stop-policy.md section 8).
+
+    Instructions: `verbs` stand where `order` says: at the beginning of a clause, there or at its end, or anywhere
+    because their form shows the request. `nouns` are verbs that are nouns too, `names` what begins like a verb and is
+    none ("release notes"). `requests` come before a verb anywhere ("can you"), `openers` only at the beginning of a
+    clause. `negations` stand before a verb, `forbids` anywhere in its clause. `joins` and `steps` connect instructions,
+    `leads` begin a phrase before one ("in a.py ..."), `conditions` a clause. `determiners` begin an object, `vague` ones
+    a new object, `pointing` words are one. `unasked` after a verb, `subjects` in its clause or `purpose` right before it
+    show a statement.
+
+    Questions: `questions` begin one (anywhere where `asks_anywhere`), `places` ask where. `howto` asks for a way,
+    `linked` begins a clause that says more about something.
+
+    Objects: `workspace` are things outside the conversation, `materials` things inside it, `texts` what is written for
+    its own sake, `calls` tool calls. `speaker` is who asks. `naming` comes before or after the name of a file to write,
+    `sources` before one to read, `into` between what is put together and where.
+
+    Demands: `run_demands`, `check_demands`, and `no_run` against them. Axes: `irreversible` and `costly`; `cites`,
+    `proves` and `audits`; `durable` and `stepwise`. Present values: `deixis`, `recent` (weakly), `values` that change,
+    `clock` words and `own` states, which are none.
+
+    The completion hold: `holds` alone (until I say done), `until_pleased` (until ... I ... am happy) with `keeps_on`.
+    """
+
+    order: Literal["initial", "either", "anywhere"] = "initial"
+    asks_anywhere: bool = False
+    verbs: tuple[Verbs, ...] = ()
+    nouns: Phrases = NOTHING
+    names: Phrases = NOTHING
+    requests: Phrases = NOTHING
     openers: Phrases = NOTHING
+    negations: Phrases = NOTHING
+    forbids: Phrases = NOTHING
+    joins: Phrases = NOTHING
+    steps: Phrases = NOTHING
+    leads: Phrases = NOTHING
+    conditions: Phrases = NOTHING
+    determiners: Phrases = NOTHING
+    vague: Phrases = NOTHING
+    pointing: Phrases = NOTHING
+    unasked: Phrases = NOTHING
+    subjects: Phrases = NOTHING
+    purpose: Phrases = NOTHING
     questions: Phrases = NOTHING
+    places: Phrases = NOTHING
+    howto: Phrases = NOTHING
+    linked: Phrases = NOTHING
+    workspace: Phrases = NOTHING
+    materials: Phrases = NOTHING
+    texts: Phrases = NOTHING
+    calls: Phrases = NOTHING
+    speaker: Phrases = NOTHING
+    naming: Phrases = NOTHING
+    sources: Phrases = NOTHING
+    into: Phrases = NOTHING
+    run_demands: Phrases = NOTHING
+    check_demands: Phrases = NOTHING
+    no_run: Phrases = NOTHING
+    irreversible: Phrases = NOTHING
+    costly: Phrases = NOTHING
+    cites: Phrases = NOTHING
+    proves: Phrases = NOTHING
+    audits: Phrases = NOTHING
+    durable: Phrases = NOTHING
+    stepwise: Phrases = NOTHING
+    deixis: Phrases = NOTHING
+    recent: Phrases = NOTHING
+    values: Phrases = NOTHING
+    clock: Phrases = NOTHING
+    own: Phrases = NOTHING
     holds: Phrases = NOTHING
     keeps_on: Phrases = NOTHING
     until_pleased: Phrases = NOTHING
@@ -36,6 +113,15 @@ class ReadingWords:
 def listed(phrases: str) -> Phrases:
     """Phrases from one text: they are separated by commas, line breaks are white space."""
     return Phrases(*(" ".join(phrase.split()) for phrase in phrases.split(",")))
+
+
+TECHNICAL = listed(
+    "repo, repos, repository, branch, branches, commit, commits, pull request, pr, merge request, build, pipeline, ci, "
+    "docker, kubernetes, cluster, server, servers, cache, log, logs, api, endpoint, endpoints, frontend, backend, "
+    "parser, linter, framework, webhook, token, tokens, cookie, html, css, sql, readme, changelog, makefile, dockerfile, "
+    "nginx, postgres, redis, git, github, gitlab, deployment, staging, localhost, slack, workflow"
+)
+"""Things of a workspace or of a network that are called the same in many languages."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +163,9 @@ class ClaimWords:
     depend, `earlier` puts it before the work, `attributed` gives it to somebody else; `now` takes `earlier` back.
     `joins` connect clauses, `turns` begin another one. `supposed` are headings and introductions of what should be,
     `checked` those of what was checked.
+
+    Order: `breaks` between a check and a result keep them apart. `free_order`: the writer may stand anywhere in a clause.
+    `strict_ends`: nothing but a conjunction may follow a result without a space.
     """
 
     names: CheckNames = CheckNames()
@@ -115,11 +204,55 @@ class ClaimWords:
     turns: Phrases = NOTHING
     supposed: Phrases = NOTHING
     checked: Phrases = NOTHING
+    breaks: Phrases = NOTHING
+    free_order: bool = True
+    strict_ends: bool = False
 
 
 @dataclass(frozen=True)
 class AnswerWords:
-    """How an answer plans, admits, fails, asks and offers: read by freshness, grounding and the stop policy."""
+    """How an answer plans, admits, fails, asks and offers: read by freshness, grounding and the stop policy.
+
+    No data: `denials` deny what follows them, `absences` what stands anywhere in their sentence, both with one of
+    `data`, unless they are part of `no_denial`; `past` marks a value as not of the present. `silent` says that one of
+    `sources` does not tell.
+
+    Plans: `intends` announces what the writer is about to do, `sequence` is what the next step begins with, `waits` asks
+    for patience. `no_plan` are those of them that announce nothing; `offers` make a promise depend on somebody.
+
+    Failures: `failures` of one of `attempts`, and `mended` for those that are no more. `not_run` admits that nothing was
+    run, but for its look-alikes in `no_run`. `no_change` says that nothing had to be changed, `unable` that it could not
+    be. `unchanged` goes with the name of what was left as it is.
+
+    Questions: `choices` and `alternatives` name what is to be chosen, but for `no_choice` (or not); `leave` only asks
+    whether to go on. `again` is how a user asks for an answer once more.
+    """
+
+    denials: Phrases = NOTHING
+    no_denial: Phrases = NOTHING
+    absences: Phrases = NOTHING
+    data: Phrases = NOTHING
+    past: Phrases = NOTHING
+    silent: Phrases = NOTHING
+    sources: Phrases = NOTHING
+    sequence: Phrases = NOTHING
+    intends: Phrases = NOTHING
+    no_plan: Phrases = NOTHING
+    offers: Phrases = NOTHING
+    waits: Phrases = NOTHING
+    failures: Phrases = NOTHING
+    mended: Phrases = NOTHING
+    attempts: Phrases = NOTHING
+    not_run: Phrases = NOTHING
+    no_run: Phrases = NOTHING
+    no_change: Phrases = NOTHING
+    unable: Phrases = NOTHING
+    unchanged: Phrases = NOTHING
+    choices: Phrases = NOTHING
+    alternatives: Phrases = NOTHING
+    no_choice: Phrases = NOTHING
+    again: Phrases = NOTHING
+    leave: Phrases = NOTHING
 
 
 @dataclass(frozen=True, eq=False)

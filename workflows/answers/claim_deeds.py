@@ -1,0 +1,202 @@
+"""Claims of what the writer did ("I ran the tests", "verified that it works") and measured, read with the words of one
+language."""
+
+import re
+from collections.abc import Iterator
+from functools import cached_property
+
+from untildone.workflows.answers.claim import About, Claim
+from untildone.workflows.answers.claim_scope import Scope, Span
+from untildone.workflows.answers.figures import Figure, scan
+from untildone.workflows.answers.mentions import CODE, Mention, checks_in, things_in
+from untildone.workflows.language.lists import Deeds
+from untildone.workflows.language.phrases import Phrases
+
+_EXIT = re.compile(
+    r"(?:exit(?:ed|s)?(?: with)?(?: an?)?(?:[ -](?:code|status|value))?|(?:return|status)[ -]code|rc|exitcode|code de (?:sortie|retour)|"
+    r"código de (?:salida|saída|retorno)|codice di uscita|код(?:ом)? (?:возврата|выхода|завершения)|एग्ज़?िट कोड|退出码|"
+    r"退出代码|終了コード)\s*(?:of|was|is|de|von|war|ist|=|:|：|为|は)?\s*(?P<code>\d{1,3})(?!\d|\.\d)"
+)
+_UNIT = re.compile(
+    r"\s?(?:%|ms|µs|μs|us|ns|s|sec|secs|seconds?|minutes?|min|mb|gb|kb|mib|gib|kib|x|×|sekunden?|minuten?|secondes?|segundos?|"
+    r"secondi|minuti|minutos|мс|с|сек|секунд\w*|минут\w*|мб|гб|кб|सेकंड|मिनट|मिलीसेकंड|毫秒|秒|分钟|ミリ秒|分|倍|mal|fois|veces|vezes|volte|раза?)(?![A-Za-zÀ-ɏа-яё\u0900-\u097f])",
+    re.IGNORECASE,
+)
+_RATE = re.compile(r"\s?(?:requests?|req|ops|operations|queries|anfragen|requêtes|peticiones|запрос\w*|件|次)\b")
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_MIN_HANDLED = 3
+"""A number of things that were worked on counts from so many digits on: smaller ones are counted by hand."""
+
+
+class DeedClaims:
+    """The deeds in one statement."""
+
+    def __init__(self, scope: Scope) -> None:
+        self.scope = scope
+        self.statement = scope.statement
+        self.text = scope.text
+        self.words = scope.words
+
+    @cached_property
+    def checks(self) -> tuple[Mention, ...]:
+        """The checks that the statement names."""
+        return checks_in(self.statement, self.words)
+
+    @cached_property
+    def things(self) -> tuple[Mention, ...]:
+        """The files, addresses and symbols that it names."""
+        return things_in(self.statement)
+
+    def claims(self, *, passed: bool) -> Iterator[Claim]:
+        """What the statement claims to have been done. `passed`: it also claims the result of a check."""
+        ran = [*self._ran()]
+        yield from ran
+        yield from self._exits()
+        counted = [*self._counted()]
+        yield from counted
+        if not counted:
+            yield from self._verified(result=passed)
+        yield from self._measured()
+
+    def _deeds(self, deeds: Deeds) -> Iterator[tuple[Span, bool]]:
+        """Where a deed of the writer is asserted, and whether the writer stands beside it."""
+        for start, end in deeds.done.spans(self.text):
+            if self.scope.asserts(start, end):
+                yield (start, end), self.words.writer.within(self.text)
+        for start, end in deeds.by.spans(self.text):
+            by = self.scope.by_writer(start, end)
+            if by and self.scope.asserts(start, end):
+                yield (start, end), by == "writer"
+
+    # -- ran
+
+    def _ran(self) -> Iterator[Claim]:
+        for deed, told in self._deeds(self.words.ran):
+            target = self._nearest(deed, [*self.checks, *self.things, *self._named(self.words.runnables, "work")])
+            if target is not None:
+                yield target.claim("ran", self.scope, first_person=told)
+
+    def _exits(self) -> Iterator[Claim]:
+        for match in _EXIT.finditer(self.text):
+            past = match["code"] == "0" or "exited" in match[0]
+            if past and self.scope.asserts(*match.span()):
+                told_of = [*self.checks, *self.things, *self._named(self.words.runnables, "work")]
+                target = self._nearest(match.span(), told_of, whole=True)
+                if target is not None:
+                    yield target.claim("figure", self.scope, figures=(match["code"],))
+
+    # -- verified
+
+    def _verified(self, *, result: bool) -> Iterator[Claim]:
+        for deed, told in self._deeds(self.words.tried):
+            if self._nearest(deed, self._objects()) or self._nearest(
+                deed, self._named(self.words.works, "work"), whole=True
+            ):
+                yield Mention(*deed, "work").claim("verified", self.scope, first_person=told)
+                return
+        for deed, told in self._deeds(self.words.verified):
+            target = self._nearest(deed, self._objects())
+            if target is None or (result and not target.names):
+                continue
+            if self._works_after(deed):
+                yield Mention(*deed, "work").claim("verified", self.scope, first_person=told)
+            else:
+                vague = target.about == "work"
+                about = "object" if vague else target.about
+                mention = Mention(*deed, about, target.checks, target.names)
+                yield mention.claim("verified", self.scope, first_person=told, weak=vague)
+            return
+        yield from self._works_well()
+
+    def _works_well(self) -> Iterator[Claim]:
+        for start, end in self.words.works_well.spans(self.text):
+            if self.scope.asserts(start, end) and not self.scope.vague(start):
+                yield Mention(start, end, "work").claim("verified", self.scope, weak=True)
+                return
+
+    def _works_after(self, deed: Span) -> bool:
+        """Whether what was verified is that something works."""
+        first, last = self._reach(deed)
+        return self.words.works.within(self.text[first:last])
+
+    def _reach(self, deed: Span) -> Span:
+        """The clause of a deed, with the one that tells what was found ("checked, that ...")."""
+        first, last = self.scope.clause(*deed)
+        rest = self.text[last:].lstrip(", :，、")
+        if self.words.breaks.opens(rest):
+            start = len(self.text) - len(rest)
+            last = self.scope.clause(start, start)[1]
+        return first, last
+
+    def _objects(self) -> list[Mention]:
+        words = self.words
+        return [
+            *self.things,
+            *self._named(words.addresses, "addresses"),
+            *self._named(words.works, "work"),
+            *self._named(words.changes, "work"),
+            *self.checks,
+        ]
+
+    def _named(self, phrases: Phrases, about: About) -> list[Mention]:
+        return [Mention(start, end, about) for start, end in phrases.spans(self.text)]
+
+    def _nearest(self, deed: Span, mentions: list[Mention], *, whole: bool = False) -> Mention | None:
+        """The mention nearest to a deed in its clause (in the whole statement where asked), those with a name first."""
+        first, last = (0, len(self.text)) if whole else self._reach(deed)
+        inside = [
+            mention
+            for mention in mentions
+            if first <= mention.start and mention.end <= last and (mention.end <= deed[0] or mention.start >= deed[1])
+        ]
+        return min(inside, key=lambda mention: (not mention.names, _distance(mention, deed)), default=None)
+
+    # -- measured
+
+    @cached_property
+    def figures(self) -> tuple[Figure, ...]:
+        """The figures of the statement as it was written."""
+        return scan(self.statement.plain)
+
+    def _counted(self) -> Iterator[Claim]:
+        for deed, told in self._deeds(self.words.counted):
+            for count in self._counts_after(deed):
+                about = "addresses" if self.words.addresses.within(self.text) else "count"
+                yield Mention(*deed, about).claim("measurement", self.scope, figures=(count,), first_person=told)
+                return
+        for deed, told in self._deeds(self.words.handled):
+            for count in self._counts_after(deed):
+                if len(count) >= _MIN_HANDLED and not _YEAR.fullmatch(count):
+                    yield Mention(*deed, "value").claim("measurement", self.scope, figures=(count,), first_person=told)
+                    return
+
+    def _counts_after(self, deed: Span) -> Iterator[str]:
+        """The numbers of things in the clause of a deed."""
+        first, last = self.scope.clause(*deed)
+        text = CODE.sub(" ", self.text[first:last])
+        for figure in scan(text):
+            if figure.value.isdigit() and figure.value not in {"0", "1"} and not _UNIT.match(text, figure.end):
+                yield figure.value
+
+    def _measured(self) -> Iterator[Claim]:
+        for phrases in (self.words.timed, self.words.coverage):
+            for start, end in phrases.spans(self.text):
+                values = self._values()
+                if values and self.scope.asserts(start, end) and not self.scope.vague(start):
+                    yield Mention(start, end, "value").claim("measurement", self.scope, figures=values)
+                    return
+
+    def _values(self) -> tuple[str, ...]:
+        """The figures that carry a unit of time, size or rate."""
+        plain = self.statement.plain
+        return tuple(
+            dict.fromkeys(
+                figure.value
+                for figure in self.figures
+                if _UNIT.match(plain, figure.end) or _RATE.match(plain, figure.end)
+            )
+        )
+
+
+def _distance(mention: Mention, deed: Span) -> int:
+    return deed[0] - mention.end if mention.end <= deed[0] else mention.start - deed[1]

@@ -1,0 +1,227 @@
+"""Claims that a check came out well ("the tests pass", "`pytest` ✅ 12/12"), read with the words of one language.
+
+A result counts only beside the name of a check, with nothing between them but what leads from one to the other: most
+sentences about tests tell what they do, what they should do, or what follows from it.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cached_property
+
+from untildone.workflows.answers.claim import Claim
+from untildone.workflows.answers.claim_scope import WORD, Scope, Span
+from untildone.workflows.answers.figures import scan
+from untildone.workflows.answers.mentions import CODE, Mention, checks_in, kinds_of
+from untildone.workflows.language.phrases import UNSPACED
+
+_BRACKETS = re.compile(r"\([^()]{0,80}\)|\[[^\[\]]{0,80}\]")
+_BREAKS = re.compile(r"[,，、](?!\d)|[.!?。！？।](?=\s|$)")
+_UNSPACED = re.compile(f"[{UNSPACED}]")
+_MAX_GAP_WORDS = 8
+_MAX_GAP = 14
+"""Between a check and its result: words where a script has spaces, characters where it has none."""
+_MAX_OBJECT_WORDS = 3
+
+_SUMMARY = re.compile(
+    r"(?:^|[:|–—→=-] ?)(?:ok|pass|passed|green|success)(?=\s*(?:$|[|.,;)]))|(?:^|\| )clean(?=\s*(?:$|\|))"
+)
+"""A word of a summary after a separator, which is the same in every language: "Tests: OK"."""
+_OF_ALL = re.compile(
+    r"(?<![\d/.\ue100-\ue13f])(\d{1,6}) ?/ ?(\d{1,6})(?![\d/])|(?<!\d)(\d{1,6}) (?:of|out of|von|sur|de|di|su|из) (\d{1,6})(?!\d)"
+)
+_COUNT_BEFORE = re.compile(
+    r"(?<![\d.,])(\d[\d,.]{0,8}) ?(?:[个項项件条本個]|тест\w*|tests?|टेस्ट|pruebas|testes|测试|テスト)? ?(?:の|が)?$"
+)
+_COUNT_AFTER = re.compile(r" ?[:：=] ?(\d[\d,.]{0,8})")
+
+
+class Results:
+    """The results in one statement."""
+
+    def __init__(self, scope: Scope) -> None:
+        self.scope = scope
+        self.statement = scope.statement
+        self.text = scope.text
+        self.words = scope.words
+
+    @cached_property
+    def checks(self) -> tuple[Mention, ...]:
+        """The checks that the statement names."""
+        return checks_in(self.statement, self.words)
+
+    def claims(self) -> Iterator[Claim]:
+        """What the statement claims to have come out well: by its words, else by its marks, else by its counts."""
+        found = [*self._by_words(), *self._alone()]
+        found = found or [*self._by_marks()] or [*self._by_counts()]
+        yield from found
+
+    # -- words
+
+    def _by_words(self) -> Iterator[Claim]:
+        for result in self.scope.results:
+            if self._goes_on(result):
+                continue
+            for check in self._checks_before(result) or self._checks_after(result):
+                start, end = min(check.start, result[0]), max(check.end, result[1])
+                if not self._vague(check, result) and self.scope.asserts(start, end):
+                    yield self._passed(check, start, end)
+
+    def _goes_on(self, result: Span) -> bool:
+        """Whether what follows shows that the word is no result: it has an object, or gives a reason."""
+        after = self.text[result[1] :].lstrip()
+        if not after or self._checks_after(result):
+            return False
+        if CODE.match(after) or self.words.goes_on.opens(after):
+            return True
+        touches = _UNSPACED.match(self.text[result[1] - 1]) and _UNSPACED.match(after)
+        return touches is not None and self.words.strict_ends and not self.words.joins.opens(after)
+
+    def _checks_before(self, result: Span) -> list[Mention]:
+        """The check that the result is about, and those that are joined to it."""
+        before = [check for check in self.checks if check.end <= result[0]]
+        if not before or not self._leads(self.text[before[-1].end : result[0]]):
+            return []
+        chain = [before.pop()]
+        while before and self._joined(self.text[before[-1].end : chain[0].start]):
+            chain.insert(0, before.pop())
+        return chain
+
+    def _leads(self, gap: str) -> bool:
+        """Whether a gap leads from a check to its result."""
+        gap = CODE.sub(" ", _BRACKETS.sub(" ", gap))
+        if _BREAKS.search(gap):
+            return False
+        if _UNSPACED.search(gap):
+            return len(gap.strip()) <= _MAX_GAP and not self.words.breaks.within(gap)
+        words = WORD.findall(gap)
+        if not words or self.scope.leads(gap):
+            return True
+        if len(words) > _MAX_GAP_WORDS:
+            return False
+        if self.words.now.within(" ".join(words[-2:])):
+            return True
+        opening = self.words.placing.pattern.match(gap.lstrip())
+        return (
+            opening is not None
+            and self.words.placing.pattern.fullmatch(words[-1]) is None
+            and not self.words.breaks.within(gap)
+        )
+
+    def _joined(self, gap: str) -> bool:
+        for phrases in (self.words.joins, self.words.every):
+            gap = phrases.pattern.sub(" ", gap)
+        return len(WORD.findall(gap)) <= 1 and not re.search(r"[.:|]", gap)
+
+    def _checks_after(self, result: Span) -> list[Mention]:
+        """The check that is the object of a result ("passes all tests"), or its subject behind it."""
+        if self.words.meets.pattern.match(self.text, result[0]) is None:
+            return []
+        check = next((check for check in self.checks if check.start >= result[1]), None)
+        if check is None or not (
+            check.names or self.words.several.pattern.fullmatch(self.text, check.start, check.end)
+        ):
+            return []
+        gap = self.text[result[1] : check.start]
+        if _BREAKS.search(gap) or self.words.placing.within(gap) or self.words.breaks.within(gap):
+            return []
+        if _UNSPACED.search(gap):
+            return [check] if len(gap) <= _MAX_GAP else []
+        for phrases in (self.words.every, self.words.links, self.words.now):
+            gap = phrases.pattern.sub(" ", gap)
+        return [check] if len(WORD.findall(gap)) <= _MAX_OBJECT_WORDS else []
+
+    def _vague(self, check: Mention, result: Span) -> bool:
+        if check.start > result[0]:
+            return self.scope.vague(result[0]) or self.words.breaks.within(self._word_before(result[0]))
+        return not check.names and self.scope.vague(check.start)
+
+    def _word_before(self, start: int) -> str:
+        words = self.text[:start].split()
+        return words[-1] if words else ""
+
+    def _passed(self, check: Mention, start: int, end: int) -> Claim:
+        first, last = self.scope.clause(start, end)
+        said = self.text[first:last]
+        return check.claim(
+            "passed",
+            self.scope,
+            figures=_counts(said),
+            whole=self.words.whole.within(said),
+            every=self.words.every.within(said),
+        )
+
+    def _alone(self) -> Iterator[Claim]:
+        for about, kinds, phrases in kinds_of(self.words.alone):
+            for start, end in phrases.spans(self.text):
+                if self._closes(end) and self.scope.asserts(start, end) and not self.scope.vague(start):
+                    yield Mention(start, end, about, kinds).claim("passed", self.scope, every=not kinds)
+
+    def _closes(self, end: int) -> bool:
+        """Whether a part of the statement ends here."""
+        after = self.text[end:].lstrip()
+        if not after or not (after[0].isalnum() or CODE.match(after)):
+            return True
+        words = self.words
+        return any(each.opens(after) for each in (words.joins, words.links, words.placing, words.now, words.turns))
+
+    # -- marks
+
+    def _by_marks(self) -> Iterator[Claim]:
+        """A check whose name stands alone beside a tick, or before a word of a summary."""
+        summary = _SUMMARY.search(self.text)
+        commands = [check for check in self.checks if check.names]
+        if not self.checks or not (self.statement.ticked or summary) or (self.statement.checkbox and not commands):
+            return
+        named = commands if self.statement.ticked else []
+        if not named and self._words_beside(self.text[: summary.start()] if summary else self.text) > 1:
+            return
+        for check in named or self.checks:
+            if self.scope.asserts(check.start, check.end):
+                yield check.claim("passed", self.scope, figures=_of_all(self.text))
+
+    def _words_beside(self, text: str) -> int:
+        """How many words are neither the name of a check nor lead on."""
+        for check in reversed(self.checks):
+            text = text[: check.start] + " " + text[check.end :]
+        for phrases in (self.words.every, self.words.links, self.words.joins, self.words.now, self.words.whole):
+            text = phrases.pattern.sub(" ", text)
+        return len(WORD.findall(text))
+
+    # -- counts
+
+    def _by_counts(self) -> Iterator[Claim]:
+        """Counts as a runner's summary gives them."""
+        for start, end, figures in self._counted():
+            if self.scope.asserts(start, end):
+                check = self._nearest(start) or Mention(start, end, "checks", frozenset({"tests"}))
+                yield check.claim("figure", self.scope, figures=figures)
+
+    def _counted(self) -> Iterator[tuple[int, int, tuple[str, ...]]]:
+        for start, end in self.scope.results:
+            before = _COUNT_BEFORE.search(self.text[max(0, start - 24) : start])
+            after = _COUNT_AFTER.match(self.text, end)
+            if before and not self._goes_on((start, end)) and (self.checks or self._closes(end)):
+                yield start - len(before[0]), end, _digits(before[1])
+            elif after:
+                yield start, after.end(), _digits(after[1])
+        for match in _OF_ALL.finditer(self.text) if self.checks else ():
+            yield match.start(), match.end(), _of_all(match[0])
+
+    def _nearest(self, start: int) -> Mention | None:
+        before = [check for check in self.checks if check.end <= start]
+        return before[-1] if before else next(iter(self.checks), None)
+
+
+def _digits(count: str) -> tuple[str, ...]:
+    return (re.sub(r"\D", "", count).lstrip("0") or "0",)
+
+
+def _counts(text: str) -> tuple[str, ...]:
+    """The whole numbers of a clause: how many checks it speaks of."""
+    found = [figure for figure in scan(CODE.sub(" ", text)) if figure.value.isdigit() and len(figure.value) < 7]
+    return tuple(dict.fromkeys(figure.value for figure in found if text[figure.end : figure.end + 1] != "%"))
+
+
+def _of_all(text: str) -> tuple[str, ...]:
+    match = _OF_ALL.search(text)
+    return tuple(str(int(group)) for group in match.groups() if group) if match else ()
