@@ -1,5 +1,6 @@
 """What every activity has in common: heartbeats, bounded results, and failures that Temporal can tell apart."""
 
+import asyncio
 import functools
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
@@ -8,11 +9,11 @@ from temporalio import activity
 from temporalio.exceptions import ApplicationError
 
 from untildone.activities import faults
-from untildone.activities.heartbeat import beating
+from untildone.activities.heartbeat import beating, stopped_by_worker
 from untildone.activities.ledger.errors import LedgerError, LedgerUnavailable
 from untildone.workflows.frozen import Frozen
 from untildone.workflows.ports import MAX_PAYLOAD_BYTES
-from untildone.workflows.temporal_ports import LEDGER_ERROR
+from untildone.workflows.temporal_ports import LEDGER_ERROR, WORKER_SHUTDOWN
 
 Owner = TypeVar("Owner")
 Request = TypeVar("Request", bound=Frozen)
@@ -28,7 +29,8 @@ def port(name: str) -> Callable[[Method[Owner, Request, Facts]], Method[Owner, R
     """Makes a method the activity of a port.
 
     A ledger that cannot be reached is tried again by Temporal, one that refuses is not; both arrive in the workflow as
-    LEDGER_ERROR. Any other exception is a fault of ours.
+    LEDGER_ERROR. An activity that is cut off by a worker which stops has lost that worker. Any other exception is a
+    fault of ours.
     """
 
     def decorate(method: Method[Owner, Request, Facts]) -> Method[Owner, Request, Facts]:
@@ -37,6 +39,10 @@ def port(name: str) -> Callable[[Method[Owner, Request, Facts]], Method[Owner, R
             async with beating():
                 try:
                     facts = await method(self, request)
+                except asyncio.CancelledError:
+                    if stopped_by_worker():
+                        raise ApplicationError("the worker stops", type=WORKER_SHUTDOWN) from None
+                    raise
                 except LedgerError as error:
                     passing = isinstance(error, LedgerUnavailable)
                     message = str(error)[:MESSAGE_CHARS]
