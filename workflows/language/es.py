@@ -1,23 +1,14 @@
 """Spanish."""
 
-from untildone.workflows.language.lists import (
-    AnswerWords,
-    CheckNames,
-    ClaimWords,
-    Deeds,
-    Language,
-    ReadingWords,
-    listed,
-)
+from untildone.workflows.language.lists import AnswerWords, CheckNames, ClaimWords, Deeds, Language, listed
 from untildone.workflows.language.phrases import Phrases
+from untildone.workflows.language.reading_words.es import READING
 
 _COMMON = """
 el la los las de del que y es en un una por para con no se su sus lo al como más pero este esta estos estas qué cómo
 cuál cuándo dónde quién mi mis me puedes está son hay si ya también todo todos todas favor muy sobre entre cuando
 donde porque
 """
-
-_READING = ReadingWords()
 
 _CLAIMS = ClaimWords(
     names=CheckNames(
@@ -185,7 +176,7 @@ SPANISH = Language(
     code="es",
     script="latin",
     common=Phrases(*_COMMON.split()),
-    reading=_READING,
+    reading=READING,
     claims=_CLAIMS,
     answers=_ANSWERS,
 )

@@ -1,23 +1,14 @@
 """French."""
 
-from untildone.workflows.language.lists import (
-    AnswerWords,
-    CheckNames,
-    ClaimWords,
-    Deeds,
-    Language,
-    ReadingWords,
-    listed,
-)
+from untildone.workflows.language.lists import AnswerWords, CheckNames, ClaimWords, Deeds, Language, listed
 from untildone.workflows.language.phrases import Phrases
+from untildone.workflows.language.reading_words.fr import READING
 
 _COMMON = """
 le la les des une un est et que qui dans pour pas ne ce cette ces je tu vous il elle nous sur avec au aux du de par
 plus ou où mais sont être quel quelle quels comment pourquoi s'il plaît mon ma mes moi peux peut tous toutes si à en
 se son sa ses leur leurs
 """
-
-_READING = ReadingWords()
 
 _CLAIMS = ClaimWords(
     names=CheckNames(
@@ -189,7 +180,7 @@ FRENCH = Language(
     code="fr",
     script="latin",
     common=Phrases(*_COMMON.split()),
-    reading=_READING,
+    reading=READING,
     claims=_CLAIMS,
     answers=_ANSWERS,
 )

@@ -1,22 +1,13 @@
 """Hindi."""
 
-from untildone.workflows.language.lists import (
-    AnswerWords,
-    CheckNames,
-    ClaimWords,
-    Deeds,
-    Language,
-    ReadingWords,
-    listed,
-)
+from untildone.workflows.language.lists import AnswerWords, CheckNames, ClaimWords, Deeds, Language, listed
 from untildone.workflows.language.phrases import Phrases
+from untildone.workflows.language.reading_words.hi import READING
 
 _COMMON = """
 के का की में है हैं को से और पर यह वह ने कि एक नहीं तो भी कर करो करें हो था थी इस उस क्या कैसे कौन कब कहाँ क्यों मुझे
 मेरा मेरे मेरी आप कृपया लिए बाद जो सभी
 """
-
-_READING = ReadingWords()
 
 _CLAIMS = ClaimWords(
     names=CheckNames(
@@ -124,7 +115,7 @@ HINDI = Language(
     code="hi",
     script="devanagari",
     common=Phrases(*_COMMON.split()),
-    reading=_READING,
+    reading=READING,
     claims=_CLAIMS,
     answers=_ANSWERS,
 )

@@ -1,22 +1,13 @@
 """Japanese."""
 
-from untildone.workflows.language.lists import (
-    AnswerWords,
-    CheckNames,
-    ClaimWords,
-    Deeds,
-    Language,
-    ReadingWords,
-    listed,
-)
+from untildone.workflows.language.lists import AnswerWords, CheckNames, ClaimWords, Deeds, Language, listed
 from untildone.workflows.language.phrases import Phrases
+from untildone.workflows.language.reading_words.ja import READING
 
 _COMMON = """
 の は を に が で と も から まで です ます して ください
 する した この その これ それ ない か な よ ね だ って ため など
 """
-
-_READING = ReadingWords()
 
 _CLAIMS = ClaimWords(
     names=CheckNames(
@@ -132,7 +123,7 @@ JAPANESE = Language(
     code="ja",
     script="kana",
     common=Phrases(*_COMMON.split()),
-    reading=_READING,
+    reading=READING,
     claims=_CLAIMS,
     answers=_ANSWERS,
 )

@@ -17,7 +17,7 @@ nothing repeats without a bound but runs of one kind of character.
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
@@ -97,6 +97,31 @@ class Phrases:
     def spans(self, folded: str) -> tuple[tuple[int, int], ...]:
         """Where they stand in folded text, from left to right, never overlapping."""
         return tuple(match.span() for match in self.pattern.finditer(folded))
+
+
+class Glossary:
+    """Several lists that are looked up together: one pass over a text finds the places where any of them matches."""
+
+    def __init__(self, lists: Mapping[str, Phrases]) -> None:
+        self.lists = {name: phrases for name, phrases in lists.items() if phrases}
+
+    @cached_property
+    def _anywhere(self) -> "re.Pattern[str]":
+        every = dict.fromkeys(phrase for phrases in self.lists.values() for phrase in phrases.phrases)
+        return re.compile(f"(?={_expression(tuple(every))})")
+
+    def at(self, folded: str, start: int) -> dict[str, int]:
+        """The lists that match at a place of folded text, and where each match ends."""
+        matches = ((name, phrases.pattern.match(folded, start)) for name, phrases in self.lists.items())
+        return {name: match.end() for name, match in matches if match is not None}
+
+    def find(self, folded: str) -> dict[str, list[tuple[int, int]]]:
+        """Where each list that matches stands in folded text, from left to right. Matches of one list may overlap."""
+        found: dict[str, list[tuple[int, int]]] = {}
+        for place in self._anywhere.finditer(folded):
+            for name, end in self.at(folded, place.start()).items():
+                found.setdefault(name, []).append((place.start(), end))
+        return found
 
 
 @dataclass(frozen=True, slots=True)

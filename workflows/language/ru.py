@@ -1,22 +1,13 @@
 """Russian."""
 
-from untildone.workflows.language.lists import (
-    AnswerWords,
-    CheckNames,
-    ClaimWords,
-    Deeds,
-    Language,
-    ReadingWords,
-    listed,
-)
+from untildone.workflows.language.lists import AnswerWords, CheckNames, ClaimWords, Deeds, Language, listed
 from untildone.workflows.language.phrases import Phrases
+from untildone.workflows.language.reading_words.ru import READING
 
 _COMMON = """
 и в не на что я с это как по но из у за к так же от все для мы ты вы он она они бы только мне его если или был есть
 уже до при чтобы где когда почему какой какие кто нет можно нужно пожалуйста
 """
-
-_READING = ReadingWords()
 
 _CLAIMS = ClaimWords(
     names=CheckNames(
@@ -179,7 +170,7 @@ RUSSIAN = Language(
     code="ru",
     script="cyrillic",
     common=Phrases(*_COMMON.split()),
-    reading=_READING,
+    reading=READING,
     claims=_CLAIMS,
     answers=_ANSWERS,
 )

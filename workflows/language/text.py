@@ -187,6 +187,13 @@ def instruction(text: str) -> str:
     return _CODE_OR_QUOTE.sub(_code_only, without_pasted(own))
 
 
+def quotations(text: str) -> tuple[str, ...]:
+    """What a text quotes outside fences: block quotes line by line, then what stands in quotation marks."""
+    outside = without_fences(text)
+    spans = (match["quote"] for match in _CODE_OR_QUOTE.finditer(_BLOCK_QUOTE.sub("", outside)))
+    return (*(line.lstrip(" \t>") for line in _BLOCK_QUOTE.findall(outside)), *(span[1:-1] for span in spans if span))
+
+
 def _code_only(match: "re.Match[str]") -> str:
     return " " if match["quote"] is not None else match[0]
 

@@ -1,22 +1,13 @@
 """Chinese."""
 
-from untildone.workflows.language.lists import (
-    AnswerWords,
-    CheckNames,
-    ClaimWords,
-    Deeds,
-    Language,
-    ReadingWords,
-    listed,
-)
+from untildone.workflows.language.lists import AnswerWords, CheckNames, ClaimWords, Deeds, Language, listed
 from untildone.workflows.language.phrases import Phrases
+from untildone.workflows.language.reading_words.zh import READING
 
 _COMMON = """
 的 了 是 在 我 不 这 有 和 请 把 吗 什么 怎么 为什么 你 我们 一个 可以 并 然后
 如何 哪 个 们 给 帮 它 那 都 就 要 会 没 与 或 对 从 到 让 用 为
 """
-
-_READING = ReadingWords()
 
 _CLAIMS = ClaimWords(
     names=CheckNames(
@@ -122,7 +113,7 @@ CHINESE = Language(
     code="zh",
     script="han",
     common=Phrases(*_COMMON.split()),
-    reading=_READING,
+    reading=READING,
     claims=_CLAIMS,
     answers=_ANSWERS,
 )

@@ -1,0 +1,1 @@
+"""How answers plan, admit, fail, ask and offer, one file a language."""

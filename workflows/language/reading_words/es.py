@@ -1,0 +1,5 @@
+"""How users ask in Spanish."""
+
+from untildone.workflows.language.lists import ReadingWords
+
+READING = ReadingWords()
