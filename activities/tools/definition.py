@@ -76,6 +76,7 @@ def define_tool(
     timeout_s: int = 120,
     claims: Claims = exclusive,
     polling: bool = False,
+    foreign: bool = False,
     serves: tuple[str, ...] = (),
     observes_present: bool = False,
     presents: str | None = None,
@@ -85,8 +86,9 @@ def define_tool(
 
     The schema comes from the signature, the description from the docstring's first paragraph. A first parameter of type
     `ToolContext` is filled by the runtime and hidden from the model. `repeatable` defaults to true for the effects
-    `none` and `read`. A tool that `presents` a type of card shows its arguments to people as one, once it has
-    succeeded. Raises ToolDefinitionError for what no model could be offered.
+    `none` and `read`. A `foreign` tool hands on the errors of others: what it raises without a kind is classified
+    by its words. A tool that `presents` a type of card shows its arguments to people as one, once it has succeeded.
+    Raises ToolDefinitionError for what no model could be offered.
     """
     called = _checked_name(name or str(getattr(function, "__name__", "")))
     if not 1 <= timeout_s <= 3600:
@@ -101,6 +103,7 @@ def define_tool(
         effect=effect,
         repeatable=effect in {Effect.NONE, Effect.READ} if repeatable is None else repeatable,
         polling=polling,
+        foreign=foreign,
         serves=serves,
         observes_present=observes_present,
         presents=presents,

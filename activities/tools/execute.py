@@ -17,7 +17,7 @@ from untildone.activities.tools.registry import Registry
 from untildone.workflows.failures import ToolFailure
 from untildone.workflows.ledger.entries import canonical
 from untildone.workflows.messages import ToolUseBlock
-from untildone.workflows.tools import error_texts
+from untildone.workflows.tools import error_texts, foreign
 from untildone.workflows.tools.arguments import check_arguments
 from untildone.workflows.tools.declaration import ToolDeclaration, ToolOutcome
 
@@ -135,11 +135,27 @@ async def _call(tool: Tool[..., Any], context: ToolContext, arguments: Mapping[s
         else:
             result = await _in_thread(tool.name, tool.function, *positional, **arguments)
     except ToolError as error:
-        return ToolOutcome(text=error.text, error=error.kind)
-    except (Exception, *_EXITS) as error:  # a tool is foreign code: whatever it raises is its result
-        crash = _crash(tool.name, error)
-        return ToolOutcome(text=crash.text, error=crash.kind)
+        return ToolOutcome(text=error.text, error=error.kind or _untyped(tool, error.text))
+    except (Exception, *_EXITS) as error:  # whatever a tool raises is its result
+        return ToolOutcome(text=_crash(tool.name, error).text, error=_crashed(tool, error))
     return _normalised(tool.name, result)
+
+
+def _untyped(tool: Tool[..., Any], text: str) -> ToolFailure:
+    return foreign.classify(text) if tool.declaration.foreign else ToolFailure.EXECUTION_FAILED
+
+
+def _crashed(tool: Tool[..., Any], error: BaseException) -> ToolFailure:
+    """The kind of an exception. Of a foreign tool it is the way to report any failure, so its type and words tell."""
+    match error:
+        case _ if not tool.declaration.foreign:
+            return ToolFailure.TOOL_CRASH
+        case TimeoutError():
+            return ToolFailure.TIMEOUT
+        case ConnectionError():
+            return ToolFailure.TRANSPORT
+        case _:
+            return foreign.classify(str(error))
 
 
 def _crash(name: str, error: BaseException) -> ToolError:

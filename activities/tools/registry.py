@@ -133,6 +133,7 @@ def tool(
     timeout_s: int = 120,
     claims: Claims = exclusive,
     polling: bool = False,
+    foreign: bool = False,
     serves: tuple[str, ...] = (),
     observes_present: bool = False,
     presents: str | None = None,

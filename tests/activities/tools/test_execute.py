@@ -152,6 +152,36 @@ async def test_values_of_secret_variables_leave_neither_in_results_nor_in_live_o
     assert "sk-12345678" not in crash.text
 
 
+RAISED: dict[str, tuple[Exception, ToolFailure, ToolFailure]] = {
+    "an exception": (RuntimeError("schema: name is missing"), ToolFailure.TOOL_CRASH, ToolFailure.SCHEMA_MISMATCH),
+    "an exception that says nothing": (RuntimeError(), ToolFailure.TOOL_CRASH, ToolFailure.UNKNOWN),
+    "its own time limit": (TimeoutError(), ToolFailure.TOOL_CRASH, ToolFailure.TIMEOUT),
+    "a connection": (ConnectionResetError("gone"), ToolFailure.TOOL_CRASH, ToolFailure.TRANSPORT),
+    "an error without a kind": (ToolError("HTTP 429"), ToolFailure.EXECUTION_FAILED, ToolFailure.RATE_LIMITED),
+    "an error with a kind": (
+        ToolError("unauthorized", ToolFailure.NOT_ADMITTED),
+        ToolFailure.NOT_ADMITTED,
+        ToolFailure.NOT_ADMITTED,
+    ),
+    "an error whose kind is the usual one": (
+        ToolError("unauthorized", ToolFailure.EXECUTION_FAILED),
+        ToolFailure.EXECUTION_FAILED,
+        ToolFailure.EXECUTION_FAILED,
+    ),
+}
+
+
+@pytest.mark.parametrize(("error", "own", "foreign"), RAISED.values(), ids=RAISED)
+async def test_only_the_words_of_a_foreign_tool_are_classified(
+    error: Exception, own: ToolFailure, foreign: ToolFailure
+) -> None:
+    for is_foreign, expected in ((False, own), (True, foreign)):
+        tool = define_tool(raises(error), name="t", foreign=is_foreign)
+        outcome = await call(Registry([tool]), ToolContext(Path("/")), "t")
+        assert outcome.error is expected
+        assert str(error) in outcome.text
+
+
 def takes(count: int, even: Even | None = None) -> str:
     """Counts."""
     return str(count)
