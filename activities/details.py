@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Sequence
 
 from untildone.activities.definitions import RunDefinition
+from untildone.activities.judgement import Judgement
 from untildone.activities.keys import hook_key
 from untildone.activities.ledger.store import Ledger
 from untildone.activities.results import live_tools
@@ -24,6 +25,7 @@ class Details:
         self._ledger = ledger
         self._session = session
         self._definition = definition
+        self._judgement = Judgement(session, definition)
 
     async def of(self, control: Control | None, results: Sequence[ToolResultBlock]) -> str:
         """The detail of a message; `results` are those of the batch that goes with it."""
@@ -38,7 +40,7 @@ class Details:
                 names = " or ".join(live_tools(self._definition))
                 detail = f", for instance with {names}" if names else ""
             case _:
-                detail = self._of_answer(control)
+                detail = self._judgement.detail(control)
         return detail[:MAX_DETAIL_CHARS]
 
     async def _hook_reason(self, index: int) -> str:

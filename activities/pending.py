@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from untildone.activities import telemetry
 from untildone.activities.definitions import RunDefinition
 from untildone.activities.details import Details
-from untildone.activities.judged import judged_entries, judged_events
+from untildone.activities.gate_records import judged_entries, judged_events
 from untildone.activities.keys import receipt_key
 from untildone.activities.ledger.live import LiveStream
 from untildone.activities.ledger.rows import InboxRow, JournalRow

@@ -1,18 +1,18 @@
 """Opening and closing a turn, and putting waits on the record: the activities that only append."""
 
 import asyncio
-from collections.abc import Sequence
 from importlib.metadata import version
 
 from untildone.activities import telemetry
+from untildone.activities.closing import Closing
 from untildone.activities.definitions import Definitions, Prefix, RunDefinition
 from untildone.activities.keys import opening_key
 from untildone.activities.ledger.live import LiveStream
-from untildone.activities.ledger.rows import InboxKind, InboxRow, JournalKind
+from untildone.activities.ledger.rows import InboxRow, JournalKind
 from untildone.activities.ledger.store import Ledger
 from untildone.activities.pending import Settling
 from untildone.activities.port import port
-from untildone.activities.presenting import Presenting, card_shown, presentation_entries
+from untildone.activities.presenting import card_shown
 from untildone.activities.sessions import Session, Sessions
 from untildone.activities.tools.errors import ToolDefinitionError
 from untildone.activities.tools.toolbox import Toolbox
@@ -22,7 +22,7 @@ from untildone.workflows.context.planner import plan
 from untildone.workflows.context.sizes import tokens
 from untildone.workflows.context.tail import prefix_digest, tail_text
 from untildone.workflows.intent.hold import arms_hold
-from untildone.workflows.ledger.entries import EntryKind, Head, NewEntry, canonical, entry_id
+from untildone.workflows.ledger.entries import EntryKind, Head, NewEntry, canonical
 from untildone.workflows.ledger.payloads import (
     ActivityPayload,
     ApprovalPayload,
@@ -32,12 +32,12 @@ from untildone.workflows.ledger.payloads import (
     MessagePayload,
     TurnContextPayload,
 )
-from untildone.workflows.messages import Message, TextBlock, ToolUseBlock, user_text
-from untildone.workflows.outcome import RunResult, StopReason
+from untildone.workflows.messages import ToolUseBlock, user_text
+from untildone.workflows.outcome import RunResult
 from untildone.workflows.ports import Announce, Announced, Closed, CloseTurn, Frame, LoopOptions, OpenTurn, Pending
 from untildone.workflows.results import abandoned
 from untildone.workflows.spec import AgentSpec
-from untildone.workflows.texts import OPEN_TURN_CLOSED, REFUSAL_TEXT, SYSTEM_PROMPT
+from untildone.workflows.texts import OPEN_TURN_CLOSED, SYSTEM_PROMPT
 from untildone.workflows.tools.arguments import signature
 
 VERSION = version("untildone")
@@ -90,16 +90,12 @@ class Turns:
             settled = await settling.settle(pending, expected, step=request.step, key=f"{key}/in", at=request.at)
             stored = await asyncio.to_thread(self._ledger.find, session.id, f"{key}/outcome")
             if stored is None:
-                head = await self._answer_refusal(session, request, settled.head)
-                result = await self._completed(session, request)
-                outcome = NewEntry.of(f"{key}/outcome", EntryKind.OUTCOME, result)
-                cards = Presenting(session, definition).of_answer() if result.kind == "Completed" else []
-                await session.append(head, [*presentation_entries(cards), outcome], request.at)
+                result, cards = await Closing(self._ledger, session, definition, request).close(settled.head)
                 for card in cards:
                     self._publish(session.id, request.run, request.at, card_shown(session.id, card), card.step)
                 self._trace(result, definition, request)
             else:
-                result = RunResult.model_validate(stored.payload)
+                result = RunResult.model_validate(stored.payload).model_copy(update={"notices": ()})
             head = await self._write_card(session, definition, request)
             self._finished(result, request.at)
             waiting = await asyncio.to_thread(self._ledger.inbox_read, session.id, kinds=["prompt"])
@@ -236,37 +232,6 @@ class Turns:
 
     # --- closing -----------------------------------------------------------------------------------------------------
 
-    async def _answer_refusal(self, session: Session, request: CloseTurn, head: Head) -> Head:
-        """A refusal without a word of the provider is answered by a fixed line, so that the turn has an answer."""
-        if request.result.stop_reason is not StopReason.PROVIDER_REFUSAL or _last_text(session) is not None:
-            return head
-        payload = MessagePayload(
-            run=request.run,
-            step=request.result.steps,
-            message=Message(role="assistant", content=(TextBlock(text=REFUSAL_TEXT),)),
-            author="runtime",
-        )
-        entry = NewEntry.of(f"{request.run}/close/answer", EntryKind.MESSAGE, payload)
-        return (await session.append(head, [entry], request.at)).head
-
-    async def _completed(self, session: Session, request: CloseTurn) -> RunResult:
-        """The result with what only the ledger knows: the ids of its entries, and the messages that wait."""
-        result = request.result
-        follow_ups: Sequence[int] = ()
-        if result.kind == "Completed":
-            kinds: tuple[InboxKind, ...] = ("prompt", "steer", "follow_up")
-            rows = await asyncio.to_thread(self._ledger.inbox_read, session.id, kinds=kinds)
-            steering = [row.number for row in rows if row.kind != "follow_up"]
-            follow_ups = (steering + [row.number for row in rows if row.kind == "follow_up"])[:64]
-        return result.model_copy(
-            update={
-                "card_id": entry_id(session.id, f"{request.run}/close/card"),
-                "answer_ref": _last_text(session),
-                "system_authored": session.last_answer is not None and session.last_answer.author == "runtime",
-                "follow_ups": tuple(follow_ups),
-            }
-        )
-
     async def _write_card(self, session: Session, definition: RunDefinition, request: CloseTurn) -> Head:
         turn = session.index.turns[-1]
         profile = session.profile(definition.spec.models.model, definition.spec)
@@ -296,12 +261,6 @@ class Turns:
 
     def _publish(self, session_id: str, run: int, at: int, data: events.EventData, step: int = 0) -> None:
         self._live.publish(events.LiveEvent.of_run(session_id, run, data, at=at, iteration=step))
-
-
-def _last_text(session: Session) -> str | None:
-    """The ledger id of the newest message of the open turn that people can read."""
-    turn = session.index.turns[-1]
-    return next((each.entry_id for each in reversed(turn.exchanges) if each.message.text.strip()), None)
 
 
 def _call(session: Session, call_id: str | None) -> ToolUseBlock | None:

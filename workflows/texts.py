@@ -43,9 +43,9 @@ def stale_data_ending(failures: str, past: str) -> str:
     return f"I could not get the current value. {tried} {known}"
 
 
-def past_value(value: str, at: str, where: str) -> str:
-    """The newest recorded value on the same topic; `at` is its UTC time, `where` the presentation or turn."""
-    return f"The last value on record is {value}, of {at} UTC ({where}). It is from the past and may have changed."
+def past_value(value: str, where: str) -> str:
+    """The newest recorded value on the same topic; `where` is its UTC time, where known, and presentation or turn."""
+    return f"The last value on record is {value} ({where}). It is from the past and may have changed."
 
 
 def topic_ending(evidence: str) -> str:

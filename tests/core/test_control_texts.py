@@ -46,7 +46,7 @@ def test_texts_are_those_of_the_golden_file() -> None:
     endings = [
         texts.drift_ending(),
         texts.repair_ending("bash, read", "no such file"),
-        texts.stale_data_ending("webfetch (transport)", texts.past_value("81.40", "2026-11-29 08:00", "turn 3")),
+        texts.stale_data_ending("webfetch (transport)", texts.past_value("81.40", "2026-11-29 08:00 UTC, turn 3")),
         texts.stale_data_ending("", ""),
         texts.topic_ending("Acme unveils a walking robot"),
     ]
