@@ -130,7 +130,8 @@ def _providers(settings: Settings) -> Iterator[Check]:
     else:
         mend = "set OPENAI_API_KEY or ANTHROPIC_API_KEY, or OPENAI_BASE_URL for a server of your own"
         yield Check(name="providers", level="warn", detail="no key and no address is set", mend=mend)
-    for model in settings.models.legs if settings.models.model else ():
+    named = (*settings.models.legs, settings.intent.asks(settings.models.model))
+    for model in dict.fromkeys(filter(None, named)):
         try:
             Providers(configured).resolve(model)
         except ProviderError as error:

@@ -86,6 +86,10 @@ class IntentOptions(Frozen):
             raise ValueError("write off, on or PROVIDER:NAME")
         return value
 
+    def asks(self, own: str) -> str | None:
+        """The model that is asked where a run's own model is `own`; None asks nobody."""
+        return {"off": None, "on": own}.get(self.model_tier, self.model_tier)
+
 
 class StopOptions(Frozen):
     """`[stop_policy]`: what is held against an answer before it may end the run (stop-policy.md section 1).
@@ -154,8 +158,7 @@ class AgentSpec(Frozen):
     @property
     def reading_model(self) -> str | None:
         """The model that is asked about a message which the rules read unsurely, `PROVIDER:NAME`; None asks nobody."""
-        tier = self.intent.model_tier
-        return {"off": None, "on": self.models.model}.get(tier, tier)
+        return self.intent.asks(self.models.model)
 
     @property
     def named_models(self) -> tuple[str, ...]:

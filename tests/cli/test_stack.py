@@ -451,13 +451,14 @@ def test_doctor_warns_of_restarts(settings: Settings) -> None:
         ({"OPENAI_API_KEY": "sk-hunter2"}, "providers", "ok", "set: OPENAI_API_KEY"),
         ({"OPENAI_BASE_URL": "nonsense"}, "providers", "fail", "OPENAI_BASE_URL is no URL"),
         ({"UNTILDONE_MODELS__MODEL": "openai:gpt-5"}, "model", "fail", "OPENAI_API_KEY"),
+        ({"UNTILDONE_INTENT__MODEL_TIER": "openai:small"}, "model", "fail", "OPENAI_API_KEY"),
         ({"UNTILDONE_LEDGER__URL": "sqlite:////proc/none/l.db"}, "ledger", "ok", "none yet"),
         ({"UNTILDONE_LEDGER__URL": "postgresql://127.0.0.1:1/none"}, "ledger", "fail", "PostgreSQL: "),
         ({"UNTILDONE_TOOLS__SANDBOX": "off"}, "sandbox", "warn", "unconfined"),
         ({"TEMPORAL_ADDRESS": "127.0.0.1:1"}, "server", "fail", "127.0.0.1:1 cannot be reached: Connection refused"),
         ({"UNTILDONE_BUDGETS__MAX_TURNS": "x"}, "configuration", "fail", "UNTILDONE_BUDGETS__MAX_TURNS"),
     ],
-    ids=["key", "address", "model", "no ledger yet", "ledger", "sandbox", "server", "configuration"],
+    ids=["key", "address", "model", "model tier", "no ledger yet", "ledger", "sandbox", "server", "configuration"],
 )
 def test_doctor_on_what_is_configured(
     variables: dict[str, str], name: str, level: str, text: str, settings: Settings, monkeypatch: pytest.MonkeyPatch
