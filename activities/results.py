@@ -49,7 +49,7 @@ def live_tools(definition: RunDefinition) -> tuple[str, ...]:
 def _denial(call: ToolUseBlock, made: Synthetic, definition: RunDefinition, words: str) -> str:
     match made.reason:
         case _ if made.reason == REPEATED:
-            return error_texts.repeated_call(call.name)
+            return error_texts.repeated_call(call.name, words)
         case "no_approver":
             return error_texts.NO_APPROVER
         case "approval_timeout":

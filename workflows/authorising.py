@@ -48,10 +48,9 @@ async def ask_person(run: Run, call: CallFacts, reason: str) -> CallFacts | Synt
     """Waits, for days if need be, for a person's answer; nobody there to answer is a denial at once."""
     options = run.state.frame.options
     if call.digest in run.state.denied:
-        return Synthetic(call_id=call.id, error=ToolFailure.DENIED, reason="denied_by_user")
+        return denial(call, reason, "denied_by_user")
     if options.attendance == "unattended":
-        why = REPEATED if reason == REPEATED else "no_approver"
-        return Synthetic(call_id=call.id, error=ToolFailure.DENIED, reason=why)
+        return denial(call, reason, "no_approver")
     run.update(waiting_call=call.id)
     ending = await announce(run, "approval_requested", call_id=call.id, reason=reason)
     if ending is not None:
@@ -70,9 +69,17 @@ async def ask_person(run: Run, call: CallFacts, reason: str) -> CallFacts | Synt
     if answer is not None and answer.approved:
         return call
     if answer is None:
-        return Synthetic(call_id=call.id, error=ToolFailure.DENIED, reason="approval_timeout")
+        return denial(call, reason, "approval_timeout")
     run.update(denied=(*run.state.denied, call.digest)[-MEMORY:])
-    return Synthetic(call_id=call.id, error=ToolFailure.DENIED, reason="denied_by_user", note=answer.note)
+    return denial(call, reason, "denied_by_user", answer.note)
+
+
+def denial(call: CallFacts, asked_for: str, why: str, note: int | None = None) -> Synthetic:
+    """The result of a call that nobody allowed. One that was asked about for its repetition is told that, whoever said
+    no: the model has to do something else, not to ask somebody else.
+    """
+    reason = REPEATED if asked_for == REPEATED else why
+    return Synthetic(call_id=call.id, error=ToolFailure.DENIED, reason=reason, note=note)
 
 
 def answer_to(run: Run, call_id: str) -> ApprovalAnswer | None:

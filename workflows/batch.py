@@ -35,7 +35,7 @@ NEVER_TWICE = frozenset(
 def conclude_batch(run: Run, facts: StepFacts, results: Results, ending: End | None) -> End | None:
     """Counts the batch, leaves its results pending and ends the step. Says whether the run ends with it."""
     fill_in(run, facts, results, ending)
-    run.update(**counts(run, facts, results))
+    run.update(now=run.ports.now(), **counts(run, facts, results))
     pending = Pending(results_of=run.state.iteration, synthetic=tuple(synthetic(facts, results)))
     if run.state.duties is None:
         next_step(run, empty_redos=0, pending=pending)

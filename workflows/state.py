@@ -43,8 +43,8 @@ class Repeats(Frozen):
 class LoopState(Frozen):
     """The state of one run. Frozen: the loop replaces it, and nothing else does.
 
-    `head_known` is False while a lost attempt may have moved the head. `steps` counts finished steps. `now` is when the
-    answer that is being judged came. `waited_ms` is time spent waiting for people and providers, which no budget
+    `head_known` is False while a lost attempt may have moved the head. `steps` counts finished steps. `now` is when
+    what is being judged came. `waited_ms` is time spent waiting for people and providers, which no budget
     charges. `seen`, `prompted` and `drained` are inbox numbers: the highest announced, the highest that a prompt
     announced, the highest that a step took. `duties` are those of directive and steering; None holds the run to none.
     `receipts` is what they came to at the last answer. `observed`, `retrieved` and `looked` tell that a call succeeded

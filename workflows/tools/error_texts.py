@@ -158,11 +158,12 @@ def card_off_topic() -> str:
     )
 
 
-def repeated_call(tool: str) -> str:
-    """For a call that was made again and again with the same result."""
+def repeated_call(tool: str, words: str = "") -> str:
+    """For a call that was made again and again with the same result; `words` are those of a person who was asked."""
+    said = f' A person was asked and said: "{words[:500]}".' if words else ""
     return (
         f"{tool} was not run: this exact call was made several times with the same result. Repeating it will not "
-        "change anything. Use what it returned, call it with other arguments, or go on without it."
+        f"change anything.{said} Use what it returned, call it with other arguments, or go on without it."
     )
 
 

@@ -36,7 +36,7 @@ def climb(before: Rung, batch: Iterable[Attempt]) -> Rung:
     A fault that a later call of the same tool made good is none. Without faults the ladder is left; the same fault
     again, or a batch in which nothing succeeded, is one rung up; a different fault beside a success starts afresh.
     """
-    attempts = [attempt for attempt in batch if attempt.tool != RECALL]
+    attempts = [attempt for attempt in batch if attempt.tool != RECALL or attempt.error is None]
     open_faults: dict[str, None] = {}
     for attempt in attempts:
         if attempt.error is None:

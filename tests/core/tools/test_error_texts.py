@@ -46,6 +46,7 @@ TEXTS = {
     "card without evidence": error_texts.card_without_evidence(),
     "card off topic": error_texts.card_off_topic(),
     "repeated call": error_texts.repeated_call("bash"),
+    "repeated call, with words": error_texts.repeated_call("bash", "it will not change"),
     "failed before": error_texts.failed_before("read"),
     "recovery contract": error_texts.recovery_contract(),
     "repair directive": error_texts.repair_directive([READ], ["write", "read"]),
