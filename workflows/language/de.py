@@ -1,6 +1,7 @@
 """German."""
 
-from untildone.workflows.language.lists import AnswerWords, CheckNames, ClaimWords, Deeds, Language, listed
+from untildone.workflows.language.answer_words.de import ANSWERS
+from untildone.workflows.language.lists import CheckNames, ClaimWords, Deeds, Language, listed
 from untildone.workflows.language.phrases import Phrases
 from untildone.workflows.language.reading_words.de import READING
 
@@ -169,13 +170,11 @@ _CLAIMS = ClaimWords(
     breaks=listed("dass, welche, welcher, prüft, prüfen, testet, testen, verwendet, verwenden, nutzt, ob"),
 )
 
-_ANSWERS = AnswerWords()
-
 GERMAN = Language(
     code="de",
     script="latin",
     common=Phrases(*_COMMON.split()),
     reading=READING,
     claims=_CLAIMS,
-    answers=_ANSWERS,
+    answers=ANSWERS,
 )

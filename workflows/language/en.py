@@ -1,6 +1,7 @@
 """English."""
 
-from untildone.workflows.language.lists import AnswerWords, CheckNames, ClaimWords, Deeds, Language, listed
+from untildone.workflows.language.answer_words.en import ANSWERS
+from untildone.workflows.language.lists import CheckNames, ClaimWords, Deeds, Language, listed
 from untildone.workflows.language.phrases import Phrases
 from untildone.workflows.language.reading_words.en import READING
 
@@ -203,13 +204,11 @@ _CLAIMS = ClaimWords(
     free_order=False,
 )
 
-_ANSWERS = AnswerWords()
-
 ENGLISH = Language(
     code="en",
     script="latin",
     common=Phrases(*_COMMON.split()),
     reading=READING,
     claims=_CLAIMS,
-    answers=_ANSWERS,
+    answers=ANSWERS,
 )

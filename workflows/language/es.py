@@ -1,6 +1,7 @@
 """Spanish."""
 
-from untildone.workflows.language.lists import AnswerWords, CheckNames, ClaimWords, Deeds, Language, listed
+from untildone.workflows.language.answer_words.es import ANSWERS
+from untildone.workflows.language.lists import CheckNames, ClaimWords, Deeds, Language, listed
 from untildone.workflows.language.phrases import Phrases
 from untildone.workflows.language.reading_words.es import READING
 
@@ -170,13 +171,11 @@ _CLAIMS = ClaimWords(
     breaks=listed("que, cuyo, cuya, comprueba, comprueban, verifica, verifican, usa, usan, utiliza, donde, prueba que"),
 )
 
-_ANSWERS = AnswerWords()
-
 SPANISH = Language(
     code="es",
     script="latin",
     common=Phrases(*_COMMON.split()),
     reading=READING,
     claims=_CLAIMS,
-    answers=_ANSWERS,
+    answers=ANSWERS,
 )

@@ -1,6 +1,7 @@
 """French."""
 
-from untildone.workflows.language.lists import AnswerWords, CheckNames, ClaimWords, Deeds, Language, listed
+from untildone.workflows.language.answer_words.fr import ANSWERS
+from untildone.workflows.language.lists import CheckNames, ClaimWords, Deeds, Language, listed
 from untildone.workflows.language.phrases import Phrases
 from untildone.workflows.language.reading_words.fr import READING
 
@@ -174,13 +175,11 @@ _CLAIMS = ClaimWords(
     breaks=listed("que, qui, qu', dont, vérifie, vérifient, contrôle que, utilise, utilisent, teste, où"),
 )
 
-_ANSWERS = AnswerWords()
-
 FRENCH = Language(
     code="fr",
     script="latin",
     common=Phrases(*_COMMON.split()),
     reading=READING,
     claims=_CLAIMS,
-    answers=_ANSWERS,
+    answers=ANSWERS,
 )

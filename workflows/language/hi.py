@@ -1,6 +1,7 @@
 """Hindi."""
 
-from untildone.workflows.language.lists import AnswerWords, CheckNames, ClaimWords, Deeds, Language, listed
+from untildone.workflows.language.answer_words.hi import ANSWERS
+from untildone.workflows.language.lists import CheckNames, ClaimWords, Deeds, Language, listed
 from untildone.workflows.language.phrases import Phrases
 from untildone.workflows.language.reading_words.hi import READING
 
@@ -109,13 +110,11 @@ _CLAIMS = ClaimWords(
     breaks=listed("कि, जो, जिसमें, जिससे, जाँचता, जाँचते, इस्तेमाल"),
 )
 
-_ANSWERS = AnswerWords()
-
 HINDI = Language(
     code="hi",
     script="devanagari",
     common=Phrases(*_COMMON.split()),
     reading=READING,
     claims=_CLAIMS,
-    answers=_ANSWERS,
+    answers=ANSWERS,
 )

@@ -1,6 +1,7 @@
 """Italian."""
 
-from untildone.workflows.language.lists import AnswerWords, CheckNames, ClaimWords, Deeds, Language, listed
+from untildone.workflows.language.answer_words.it import ANSWERS
+from untildone.workflows.language.lists import CheckNames, ClaimWords, Deeds, Language, listed
 from untildone.workflows.language.phrases import Phrases
 from untildone.workflows.language.reading_words.it import READING
 
@@ -155,13 +156,11 @@ _CLAIMS = ClaimWords(
     breaks=listed("che, cui, verifica, verificano, controlla, usa, usano, utilizza, dove"),
 )
 
-_ANSWERS = AnswerWords()
-
 ITALIAN = Language(
     code="it",
     script="latin",
     common=Phrases(*_COMMON.split()),
     reading=READING,
     claims=_CLAIMS,
-    answers=_ANSWERS,
+    answers=ANSWERS,
 )

@@ -1,6 +1,7 @@
 """Japanese."""
 
-from untildone.workflows.language.lists import AnswerWords, CheckNames, ClaimWords, Deeds, Language, listed
+from untildone.workflows.language.answer_words.ja import ANSWERS
+from untildone.workflows.language.lists import CheckNames, ClaimWords, Deeds, Language, listed
 from untildone.workflows.language.phrases import Phrases
 from untildone.workflows.language.reading_words.ja import READING
 
@@ -117,13 +118,11 @@ _CLAIMS = ClaimWords(
     breaks=listed("検証, 使用, 使い, かどうか, するために, 用の, ことを検証, を渡, を使"),
 )
 
-_ANSWERS = AnswerWords()
-
 JAPANESE = Language(
     code="ja",
     script="kana",
     common=Phrases(*_COMMON.split()),
     reading=READING,
     claims=_CLAIMS,
-    answers=_ANSWERS,
+    answers=ANSWERS,
 )

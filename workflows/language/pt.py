@@ -1,6 +1,7 @@
 """Portuguese."""
 
-from untildone.workflows.language.lists import AnswerWords, CheckNames, ClaimWords, Deeds, Language, listed
+from untildone.workflows.language.answer_words.pt import ANSWERS
+from untildone.workflows.language.lists import CheckNames, ClaimWords, Deeds, Language, listed
 from untildone.workflows.language.phrases import Phrases
 from untildone.workflows.language.reading_words.pt import READING
 
@@ -158,13 +159,11 @@ _CLAIMS = ClaimWords(
     breaks=listed("que, cujo, cuja, verifica, verificam, usa, usam, utiliza, onde"),
 )
 
-_ANSWERS = AnswerWords()
-
 PORTUGUESE = Language(
     code="pt",
     script="latin",
     common=Phrases(*_COMMON.split()),
     reading=READING,
     claims=_CLAIMS,
-    answers=_ANSWERS,
+    answers=ANSWERS,
 )

@@ -1,6 +1,7 @@
 """Russian."""
 
-from untildone.workflows.language.lists import AnswerWords, CheckNames, ClaimWords, Deeds, Language, listed
+from untildone.workflows.language.answer_words.ru import ANSWERS
+from untildone.workflows.language.lists import CheckNames, ClaimWords, Deeds, Language, listed
 from untildone.workflows.language.phrases import Phrases
 from untildone.workflows.language.reading_words.ru import READING
 
@@ -164,13 +165,11 @@ _CLAIMS = ClaimWords(
     breaks=listed("что, который, которые, которая, проверяет, проверяют, использует, используют, где, чтобы"),
 )
 
-_ANSWERS = AnswerWords()
-
 RUSSIAN = Language(
     code="ru",
     script="cyrillic",
     common=Phrases(*_COMMON.split()),
     reading=READING,
     claims=_CLAIMS,
-    answers=_ANSWERS,
+    answers=ANSWERS,
 )

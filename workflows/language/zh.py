@@ -1,6 +1,7 @@
 """Chinese."""
 
-from untildone.workflows.language.lists import AnswerWords, CheckNames, ClaimWords, Deeds, Language, listed
+from untildone.workflows.language.answer_words.zh import ANSWERS
+from untildone.workflows.language.lists import CheckNames, ClaimWords, Deeds, Language, listed
 from untildone.workflows.language.phrases import Phrases
 from untildone.workflows.language.reading_words.zh import READING
 
@@ -107,13 +108,11 @@ _CLAIMS = ClaimWords(
     strict_ends=True,
 )
 
-_ANSWERS = AnswerWords()
-
 CHINESE = Language(
     code="zh",
     script="han",
     common=Phrases(*_COMMON.split()),
     reading=READING,
     claims=_CLAIMS,
-    answers=_ANSWERS,
+    answers=ANSWERS,
 )

@@ -5,21 +5,20 @@ from untildone.workflows.language.lists import AnswerWords, listed
 ANSWERS = AnswerWords(
     denials=listed(
         """
-        no (tengo|tenemos|dispongo|cuento|tenía) [con|de] [acceso|datos|información|un|una|ningun*|ningún],
-        sin acceso, sin datos, ningún acceso, ninguna (fuente|información), ningún (dato|precio|resultado|valor),
-        no hay (datos|información| ningun*|resultados), nada (actual|actualizado|reciente), no (conozco|sé|
-        encuentro|encontré|he encontrado), carezco de
+        no (tengo|tenemos|dispongo|cuento|tenía) [con|de] [acceso|datos|información|un|una|ningun*|ningún], sin
+        acceso, sin datos, ningún acceso, ninguna (fuente|información), ningún (dato|precio|resultado|valor), no hay
+        (datos|información|ningun*|resultados), nada (actual|actualizado|reciente), no (conozco|sé|encuentro|encontré|
+        he encontrado), carezco de
         """
     ),
     no_denial=listed("no (tienes|tiene|tienen) que, no tengo (duda*|inconveniente|que), no hay (problema|duda)"),
     absences=listed(
         """
-        no (puedo|pude|podía|he podido|se puede|se pudo|fue posible|es posible|soy capaz de|logré|consigo|
-        conseguí) [llegar a] (consultar|obtener|acceder|encontrar|recuperar|comprobar|verificar|dar*|decir*|
-        indicar*|buscar|cargar|leer|abrir|ver| saber|ofrecer|confirmar|proporcionar*|responder|determinar),
-        no (está|están|estaba|estaban) (disponible*|accesible*), (no disponible*|inaccesible*|desconocid*), no
-        se (encontr*|conoce*|pudo|pudieron), (conocimientos|entrenamiento) ... (llega*|termina*|hasta), tiempo
-        de espera
+        no (puedo|pude|podía|he podido|se puede|se pudo|fue posible|es posible|soy capaz de|logré|consigo|conseguí)
+        [llegar a] (consultar|obtener|acceder|encontrar|recuperar|comprobar|verificar|dar*|decir*|indicar*|buscar|
+        cargar|leer|abrir|ver|saber|ofrecer|confirmar|proporcionar*|responder|determinar), no (está|están|estaba|
+        estaban) (disponible*|accesible*), (no disponible*|inaccesible*|desconocid*), no se (encontr*|conoce*|pudo|
+        pudieron), (conocimientos|entrenamiento) ... (llega*|termina*|hasta), tiempo de espera
         """
     ),
     data=listed(
@@ -39,10 +38,10 @@ ANSWERS = AnswerWords(
     ),
     silent=listed(
         """
-        no (dice|dicen|menciona|mencionan|indica|indican|incluye|incluyen|contiene|contienen|aparece|
-        aparecen|especifica| especifican|habla|hablan|responde|da|dan|aclara|figura|figuran|consta|
-        publica|detalla|lista|se menciona*|se indica*| se especifica*|se dice|recoge), ninguna mención, nada
-        (sobre|acerca|de eso|al respecto), sin (mencionar|indicar| especificar), ni ... ni
+        no (dice|dicen|menciona|mencionan|indica|indican|incluye|incluyen|contiene|contienen|aparece|aparecen|
+        especifica|especifican|habla|hablan|responde|da|dan|aclara|figura|figuran|consta|publica|detalla|lista|se
+        menciona*|se indica*|se especifica*|se dice|recoge), ninguna mención, nada (sobre|acerca|de eso|al respecto),
+        sin (mencionar|indicar|especificar), ni ... ni
         """
     ),
     sources=listed(
@@ -55,54 +54,52 @@ ANSWERS = AnswerWords(
     intends=listed(
         """
         voy a, vamos a, iré a, procedo a, paso a, me dispongo a, me pongo [ahora] (a|con), déjame, déjeme, dejadme,
-        permíteme, permítame, empiezo (por|con|a), comienzo (por|con|a), empecemos, veamos, sigo (con|a),
-        continúo con, debo [ahora|todavía] (cambiar|corregir|revisar|hacer), me falta, tengo que (cambiar|
-        corregir|revisar|hacer|actualizar|añadir|abrir|leer), (ahora|luego|después|a continuación) (cambio|
-        corrijo|reviso|hago|actualizo|añado|abro|leo|busco|creo el|ejecuto|pruebo| modifico|sustituyo|
-        reemplazo|traduzco|convierto|sigo|paso|toca|miro), corregiré, cambiaré, añadiré, agregaré, modificaré,
-        actualizaré, crearé, ejecutaré, probaré, revisaré, abriré, leeré, buscaré, verificaré, comprobaré, convertiré,
-        migraré, escribiré, eliminaré, borraré, haré, continuaré, seguiré, empezaré, comenzaré, procederé, arreglaré,
-        implementaré, instalaré, generaré, reemplazaré, sustituiré, renombraré, traduciré, analizaré, examinaré,
-        consultaré, guardaré, pondré, terminaré, completaré, aplicaré, añadiremos, ajustaré, miraré, veré, echaré,
-        siguiente paso, próximo paso
+        permíteme, permítame, empiezo (por|con|a), comienzo (por|con|a), empecemos, veamos, sigo (con|a), continúo
+        con, debo [ahora|todavía] (cambiar|corregir|revisar|hacer), me falta, tengo que (cambiar|corregir|revisar|
+        hacer|actualizar|añadir|abrir|leer), (ahora|luego|después|a continuación) (cambio|corrijo|reviso|hago|
+        actualizo|añado|abro|leo|busco|creo el|ejecuto|pruebo|modifico|sustituyo|reemplazo|traduzco|convierto|sigo|
+        paso|toca|miro), corregiré, cambiaré, añadiré, agregaré, modificaré, actualizaré, crearé, ejecutaré, probaré,
+        revisaré, abriré, leeré, buscaré, verificaré, comprobaré, convertiré, migraré, escribiré, eliminaré, borraré,
+        haré, continuaré, seguiré, empezaré, comenzaré, procederé, arreglaré, implementaré, instalaré, generaré,
+        reemplazaré, sustituiré, renombraré, traduciré, analizaré, examinaré, consultaré, guardaré, pondré, terminaré,
+        completaré, aplicaré, añadiremos, ajustaré, miraré, veré, echaré, siguiente paso, próximo paso
         """
     ),
     no_plan=listed(
         """
-        no voy a, voy a (esperar|dejar*|necesitar|parar), déjame saber, déjeme saber, vamos a ver, lo haré (con
-        gusto|encantad*), debo (decir|señalar|admitir|aclarar), haré (todo|lo posible)
+        no voy a, voy a (esperar|dejar*|necesitar|parar), déjame saber, déjeme saber, vamos a ver, lo haré (con gusto|
+        encantad*), debo (decir|señalar|admitir|aclarar), haré (todo|lo posible)
         """
     ),
     offers=listed(
         """
-        si, a menos que, en cuanto, una vez que, cuando (me|lo|quieras|quiera|tengas|tenga), quieres, quiere,
-        desea, deseas, prefieres, prefiere, te gustaría, le gustaría, avísame, avíseme, dime, dígame, envíame, puedo,
-        podría, con gusto, encantad*, no dudes, no dude, en caso de, bajo pedido, de ahora en adelante, la próxima
-        vez, en el futuro, basta con
+        si, a menos que, en cuanto, una vez que, cuando (me|lo|quieras|quiera|tengas|tenga), quieres, quiere, desea,
+        deseas, prefieres, prefiere, te gustaría, le gustaría, avísame, avíseme, dime, dígame, envíame, puedo, podría,
+        con gusto, encantad*, no dudes, no dude, en caso de, bajo pedido, de ahora en adelante, la próxima vez, en el
+        futuro, basta con
         """
     ),
     waits=listed(
         """
-        un momento, un segundo, un instante, espera*, por favor espere, dame un (momento|segundo|minuto), (puede|va
-        a|debería) tardar, enseguida, ahora vuelvo
+        un momento, un segundo, un instante, espera*, por favor espere, dame un (momento|segundo|minuto), (puede|va a|
+        debería) tardar, enseguida, ahora vuelvo
         """
     ),
     failures=listed(
         """
-        error*, fallo*, falla*, falló, fallaron, fallado*, fallid*, no (pude|pudo|puedo|puede|pudieron|he podido|
-        se pudo|se puede|se pudieron), imposible, código de salida, excepción, excepciones, denegad*, rechazad*,
+        error*, fallo*, falla*, falló, fallaron, fallado*, fallid*, no (pude|pudo|puedo|puede|pudieron|he podido|se
+        pudo|se puede|se pudieron), imposible, código de salida, excepción, excepciones, denegad*, rechazad*,
         prohibid*, bloquead*, tiempo de espera, agotado, omitid*, rot*, aborta*, cancelad*, interrumpid*, no
-        (funciona*|pasa|pasan|compila*|existe*| está disponible|están disponibles|se encontr*|encontr*|
-        encontrad*|instalad*|permitid*|logré|conseguí), falta, faltan, en rojo, incierto, sin éxito, sin permiso*
+        (funciona*|pasa|pasan|compila*|existe*|está disponible|están disponibles|se encontr*|encontr*|encontrad*|
+        instalad*|permitid*|logré|conseguí), falta, faltan, en rojo, incierto, sin éxito, sin permiso*
         """
     ),
     mended=listed(
         """
-        sin error*, sin fallo*, ningún error, ningún fallo, ningun* (error*|fallo*), 0 (error*|fallo*), cero
-        (error*|fallo*), no hay error*, (corregid*|corregí|corrige|arreglad*|arreglé|arregla|resuelt*|
-        solucionad*|solucioné) ... (error*|fallo*| excepción*|rot*), (error*|fallo*) ... (corregid*|arreglad*|
-        resuelt*|solucionad*), ya no falla*, ya no da error, no falla*, no falta nada, manejo de errores, mensaje* de
-        error
+        sin error*, sin fallo*, ningún error, ningún fallo, ningun* (error*|fallo*), 0 (error*|fallo*), cero (error*|
+        fallo*), no hay error*, (corregid*|corregí|corrige|arreglad*|arreglé|arregla|resuelt*|solucionad*|solucioné)
+        ... (error*|fallo*|excepción*|rot*), (error*|fallo*) ... (corregid*|arreglad*|resuelt*|solucionad*), ya no
+        falla*, ya no da error, no falla*, no falta nada, manejo de errores, mensaje* de error
         """
     ),
     attempts=listed(
@@ -116,39 +113,38 @@ ANSWERS = AnswerWords(
     ),
     not_run=listed(
         """
-        no (he|hemos|se ha|se han|pude|he podido|fue posible|se pudo|lo he|la he|los he|las he|ha sido|
-        fue|fueron) [podido] [todavía|aún] [sido] (ejecutad*|probad*|comprobad*|verificad*|compilad*|ejecutar*|
-        probar*|comprobar*|verificar*| lanzad*|lanzar*|corrid*), no (ejecuté|probé|comprobé|verifiqué|corrí|
-        compilé|lancé), sin (ejecutar*|probar*|comprobar*| verificar*|haber*), (ejecutad*|probad*) nada, nada
-        (ejecutad*|probad*), no está (probad*|verificad*|comprobad*), (no probad*|no verificad*|no ejecutad*),
-        ninguna prueba [se ha|fue|ha sido] (ejecutad*)
+        no (he|hemos|se ha|se han|pude|he podido|fue posible|se pudo|lo he|la he|los he|las he|ha sido|fue|fueron)
+        [podido] [todavía|aún] [sido] (ejecutad*|probad*|comprobad*|verificad*|compilad*|ejecutar*|probar*|comprobar*|
+        verificar*|lanzad*|lanzar*|corrid*), no (ejecuté|probé|comprobé|verifiqué|corrí|compilé|lancé), sin
+        (ejecutar*|probar*|comprobar*|verificar*|haber*), (ejecutad*|probad*) nada, nada (ejecutad*|probad*), no está
+        (probad*|verificad*|comprobad*), (no probad*|no verificad*|no ejecutad*), ninguna prueba [se ha|fue|ha sido]
+        (ejecutad*)
         """
     ),
     no_change=listed(
         """
-        no (era|es|fue|hizo|hacía|hace|ha sido) (necesari*|falta) [ningún|ninguna] [cambio*|modificación|
-        modificar|cambiar| corregir|hacer|nada], ningún cambio [es|era|fue] (necesario|hecho|requerido), no
-        (hay|había) nada (que|por) (cambiar| corregir|hacer|modificar|borrar|sustituir), no (he cambiado|
-        cambié|modifiqué|he modificado|toqué|he tocado) nada, nada (que cambiar|que corregir|por hacer|
-        cambiado|modificado), sin cambios, ya (está|estaba|están|estaban|es|era| dice|decía|contiene|tiene|
-        existe|existía|usa), (dejad*|dejé|queda*) [tal] (cual|como estaba*|intact*|igual), no (pude
-        reproducir*|he podido reproducir*|se reproduce*|es reproducible)
+        no (era|es|fue|hizo|hacía|hace|ha sido) (necesari*|falta) [ningún|ninguna] [cambio*|modificación|modificar|
+        cambiar|corregir|hacer|nada], ningún cambio [es|era|fue] (necesario|hecho|requerido), no (hay|había) nada
+        (que|por) (cambiar|corregir|hacer|modificar|borrar|sustituir), no (he cambiado|cambié|modifiqué|he modificado|
+        toqué|he tocado) nada, nada (que cambiar|que corregir|por hacer|cambiado|modificado), sin cambios, ya (está|
+        estaba|están|estaban|es|era|dice|decía|contiene|tiene|existe|existía|usa), (dejad*|dejé|queda*) [tal] (cual|
+        como estaba*|intact*|igual), no (pude reproducir*|he podido reproducir*|se reproduce*|es reproducible)
         """
     ),
     unable=listed(
         """
-        no (pude|he podido|puedo|podemos|pudimos|logré|conseguí|he conseguido|he logrado|fui capaz|soy
-        capaz), no (se pudo|se puede|se pudieron|fue posible|es posible|ha sido posible|existe*|aparece*|hay
-        ningun*|contiene*|se encontr*|encontré| encuentro|he encontrado), imposible, me fue imposible
+        no (pude|he podido|puedo|podemos|pudimos|logré|conseguí|he conseguido|he logrado|fui capaz|soy capaz), no (se
+        pudo|se puede|se pudieron|fue posible|es posible|ha sido posible|existe*|aparece*|hay ningun*|contiene*|se
+        encontr*|encontré|encuentro|he encontrado), imposible, me fue imposible
         """
     ),
     unchanged=listed(
         """
-        no (cambiad*|modificad*|cambié|modifiqué|he cambiado|he modificado|toqué|tocad*|incluid*|necesari*|
-        hecho|he tocado|se ha*|fue*|pude|he podido|se pudo|existe*|contiene*|tiene*|hay|era necesario|
-        requiere*|necesita*|encontr*|está*), sin (cambio*|cambiar|modificar|tocar), intact*, igual, omitid*,
-        saltad*, (queda*|sigue*) (pendiente*|por|sin|igual|como), pendiente*, falta*, ya (está*|estaba*|tenía*|
-        tiene*|era*|contiene*), salvo, excepto, menos, aparte de, a propósito, falló
+        no (cambiad*|modificad*|cambié|modifiqué|he cambiado|he modificado|toqué|tocad*|incluid*|necesari*|hecho|he
+        tocado|se ha*|fue*|pude|he podido|se pudo|existe*|contiene*|tiene*|hay|era necesario|requiere*|necesita*|
+        encontr*|está*), sin (cambio*|cambiar|modificar|tocar), intact*, igual, omitid*, saltad*, (queda*|sigue*)
+        (pendiente*|por|sin|igual|como), pendiente*, falta*, ya (está*|estaba*|tenía*|tiene*|era*|contiene*), salvo,
+        excepto, menos, aparte de, a propósito, falló
         """
     ),
     choices=listed(
@@ -165,8 +161,8 @@ ANSWERS = AnswerWords(
     leave=listed(
         """
         quieres que, quiere que, desea que, deseas que, debo, debería, puedo (continuar|seguir|proceder|hacer|
-        empezar), procedo, continúo, sigo, empiezo, lo (hago|cambio|corrijo|arreglo), te parece (bien|correcto),
-        le parece bien, está bien, de acuerdo, qué te parece, qué opinas, qué más, algo más, qué quieres que haga, qué
+        empezar), procedo, continúo, sigo, empiezo, lo (hago|cambio|corrijo|arreglo), te parece (bien|correcto), le
+        parece bien, está bien, de acuerdo, qué te parece, qué opinas, qué más, algo más, qué quieres que haga, qué
         hago ahora, te gustaría que
         """
     ),

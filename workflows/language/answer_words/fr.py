@@ -5,21 +5,25 @@ from untildone.workflows.language.lists import AnswerWords, listed
 ANSWERS = AnswerWords(
     denials=listed(
         """
-        (je n'ai|nous n'avons|je ne dispose|je n'avais|n'ai) [malheureusement|actuellement|donc] (pas|aucun*|
-        plus), sans accès, aucun accès, pas d'accès, pas accès, pas la possibilité, aucun moyen, aucune (donnée*|
-        information*|source*), aucun (prix| cours|chiffre|résultat*|relevé), pas de (données|source*|prix|
-        cours|chiffre*|relevé*), rien (d'actuel|de récent| d'actualisé), je ne (connais|trouve|sais) pas
+        (je n'ai|nous n'avons|je ne dispose|je n'avais|n'ai) [malheureusement|actuellement|donc] (pas|aucun*|plus),
+        sans accès, aucun accès, pas d'accès, pas accès, pas la possibilité, aucun moyen, aucune (donnée*|
+        information*|source*), aucun (prix|cours|chiffre|résultat*|relevé), pas de (données|source*|prix|cours|
+        chiffre*|relevé*), rien (d'actuel|de récent|d'actualisé), je ne (connais|trouve|sais) pas
         """
     ),
-    no_denial=listed("vous n'avez pas, tu n'as pas, aucun (doute|problème|souci), pas de (problème|souci), n'ai pas à"),
+    no_denial=listed(
+        """
+        vous n'avez pas, tu n'as pas, aucun (doute|problème|souci), pas de (problème|souci), n'ai pas à
+        """
+    ),
     absences=listed(
         """
-        (je ne peux|je ne pouvais|je n'ai|je n'ai pas|on ne peut|impossible|incapable|pas) [pas|pu|pas pu|
-        de|d'] (consulter| obtenir|récupérer|accéder|trouver|vérifier|donner|indiquer|chercher|charger|
-        atteindre|lire|dire|savoir|fournir| confirmer|ouvrir|voir|trouvé|pu), n'ai pas pu, n'ai pas trouvé,
-        n'a pas pu être, n'ont pas pu être, n'est pas (disponible| accessible|connu*|joignable), ne sont pas
-        (disponibles|accessibles|connus), (indisponible*|inaccessible*|injoignable*| inconnu*), a expiré,
-        (connaissances|données d'entraînement) ... (s'arrêtent|s'arrête|remontent|limitées)
+        (je ne peux|je ne pouvais|je n'ai|je n'ai pas|on ne peut|impossible|incapable|pas) [pas|pu|pas pu|de|d']
+        (consulter|obtenir|récupérer|accéder|trouver|vérifier|donner|indiquer|chercher|charger|atteindre|lire|dire|
+        savoir|fournir|confirmer|ouvrir|voir|trouvé|pu), n'ai pas pu, n'ai pas trouvé, n'a pas pu être, n'ont pas pu
+        être, n'est pas (disponible|accessible|connu*|joignable), ne sont pas (disponibles|accessibles|connus),
+        (indisponible*|inaccessible*|injoignable*|inconnu*), a expiré, (connaissances|données d'entraînement) ...
+        (s'arrêtent|s'arrête|remontent|limitées)
         """
     ),
     data=listed(
@@ -39,11 +43,11 @@ ANSWERS = AnswerWords(
     ),
     silent=listed(
         """
-        ne (dit|mentionne|précise|indique|contient|liste|cite|donne|parle|répond|fournit|figure|publie|
-        comporte|signale| nomme|disent|mentionnent|précisent|indiquent|contiennent|donnent|parlent) [y] (pas|
-        rien|aucun*|nulle part), n'(indique| indiquent|évoque|évoquent|apparaît|apparaissent|est|y est|a|y
-        a) (pas|rien|aucun*), aucune mention, rien (sur|à propos| au sujet|de tel), (pas|non) (mentionné*|
-        précisé*|indiqué*|cité*), ni ... ni, sans (préciser|mentionner|indiquer)
+        ne (dit|mentionne|précise|indique|contient|liste|cite|donne|parle|répond|fournit|figure|publie|comporte|
+        signale|nomme|disent|mentionnent|précisent|indiquent|contiennent|donnent|parlent) [y] (pas|rien|aucun*|nulle
+        part), n'(indique|indiquent|évoque|évoquent|apparaît|apparaissent|est|y est|a|y a) (pas|rien|aucun*), aucune
+        mention, rien (sur|à propos|au sujet|de tel), (pas|non) (mentionné*|précisé*|indiqué*|cité*), ni ... ni, sans
+        (préciser|mentionner|indiquer)
         """
     ),
     sources=listed(
@@ -55,24 +59,24 @@ ANSWERS = AnswerWords(
     sequence=listed("ensuite, puis, maintenant, à présent, après cela, la suite"),
     intends=listed(
         """
-        je vais, je m'apprête à, je m'occupe, je passe [maintenant|ensuite] (à|au|aux), je commence [par|
-        maintenant], je procède, je continue, je poursuis, je dois [encore|maintenant|d'abord], il me reste à,
-        laissez-moi, laisse-moi, permettez-moi de, permets-moi de, passons [maintenant] (à|au|aux), voyons,
-        commençons, allons-y, (maintenant|ensuite|puis|à présent) je, je (modifierai|corrigerai|ajouterai|
-        mettrai|créerai|lancerai|vérifierai|ferai|commencerai|continuerai|passerai|lirai| ouvrirai|
-        regarderai|chercherai|remplacerai|supprimerai|écrirai|traduirai|convertirai|migrerai|testerai|
-        exécuterai| terminerai|renommerai|appliquerai|adapterai|procéderai|poursuivrai|examinerai|analyserai|
-        installerai|générerai), je (modifie|corrige|ajoute|mets|crée|lance|vérifie|regarde|ouvre|lis|
-        cherche|remplace|supprime|écris|traduis|convertis| teste|exécute|renomme|applique|adapte|examine|
-        analyse) (maintenant|ensuite|d'abord|tout de suite|à présent|donc), prochaine étape, l'étape suivante
+        je vais, je m'apprête à, je m'occupe, je passe [maintenant|ensuite] (à|au|aux), je commence [par|maintenant],
+        je procède, je continue, je poursuis, je dois [encore|maintenant|d'abord], il me reste à, laissez-moi,
+        laisse-moi, permettez-moi de, permets-moi de, passons [maintenant] (à|au|aux), voyons, commençons, allons-y,
+        (maintenant|ensuite|puis|à présent) je, je (modifierai|corrigerai|ajouterai|mettrai|créerai|lancerai|
+        vérifierai|ferai|commencerai|continuerai|passerai|lirai|ouvrirai|regarderai|chercherai|remplacerai|
+        supprimerai|écrirai|traduirai|convertirai|migrerai|testerai|exécuterai|terminerai|renommerai|appliquerai|
+        adapterai|procéderai|poursuivrai|examinerai|analyserai|installerai|générerai), je (modifie|corrige|ajoute|
+        mets|crée|lance|vérifie|regarde|ouvre|lis|cherche|remplace|supprime|écris|traduis|convertis|teste|exécute|
+        renomme|applique|adapte|examine|analyse) (maintenant|ensuite|d'abord|tout de suite|à présent|donc), prochaine
+        étape, l'étape suivante
         """
     ),
     no_plan=listed(
         """
-        je vais (bien|attendre|m'arrêter|laisser|avoir besoin), je ne vais pas, laissez-moi savoir, laisse-moi
-        savoir, je dois (dire|préciser|avouer|noter|souligner|admettre|savoir), je continue de penser,
-        maintenant je (comprends|vois|sais|n'ai), je commence à, je passe sur, puis je, permettez-moi de vous
-        (rappeler|remercier|dire)
+        je vais (bien|attendre|m'arrêter|laisser|avoir besoin), je ne vais pas, laissez-moi savoir, laisse-moi savoir,
+        je dois (dire|préciser|avouer|noter|souligner|admettre|savoir), je continue de penser, maintenant je
+        (comprends|vois|sais|n'ai), je commence à, je passe sur, puis je, permettez-moi de vous (rappeler|remercier|
+        dire)
         """
     ),
     offers=listed(
@@ -95,16 +99,16 @@ ANSWERS = AnswerWords(
         impossible, code de sortie, code retour, exception*, refus*, interdit*, rejeté*, bloqué*, expiré*, délai
         dépassé, ignoré*, cassé*, plant*, interrompu*, ne (marche|fonctionne|passe|passent|compile|compilent|
         fonctionnent) (pas|plus), introuvable*, inaccessible*, manquant*, manque, manquent, n'existe pas, n'existent
-        pas, pas (réussi|trouvé*|disponible*|installé*|autorisé*|possible), en rouge, injoignable*,
-        indisponible*, incertain*
+        pas, pas (réussi|trouvé*|disponible*|installé*|autorisé*|possible), en rouge, injoignable*, indisponible*,
+        incertain*
         """
     ),
     mended=listed(
         """
-        aucune erreur*, sans erreur*, sans échec*, aucun échec*, 0 erreur*, 0 échec*, zéro erreur*, (corrigé*|
-        corrige|résolu*| résout|réparé*|répare) ... (erreur*|échec*|exception*|plant*), erreur* ... (corrigée*|
-        résolue*|réparée*|disparu*), n'échoue* plus, ne plante* plus, n'est plus cassé*, gestion des erreurs,
-        message* d'erreur, rien ne manque
+        aucune erreur*, sans erreur*, sans échec*, aucun échec*, 0 erreur*, 0 échec*, zéro erreur*, (corrigé*|corrige|
+        résolu*|résout|réparé*|répare) ... (erreur*|échec*|exception*|plant*), erreur* ... (corrigée*|résolue*|
+        réparée*|disparu*), n'échoue* plus, ne plante* plus, n'est plus cassé*, gestion des erreurs, message*
+        d'erreur, rien ne manque
         """
     ),
     attempts=listed(
@@ -118,39 +122,39 @@ ANSWERS = AnswerWords(
     ),
     not_run=listed(
         """
-        (n'ai|n'avons|n'ai encore|n'est|n'ont|n'a|ne l'ai|ne les ai|n'y ai) [rien|pas|pas encore|pas pu|
-        rien pu|jamais] [été] (exécuté*|lancé*|testé*|essayé*|vérifié*|compilé*|exécuter|lancer|tester|
-        vérifier|fait tourner|contrôlé*), non (testé*| vérifié*|exécuté*|compilé*), pas (testé*|vérifié*|
-        exécuté*|lancé*|essayé*), sans (exécuter|lancer|tester|vérifier|l'avoir testé*|l'avoir exécuté*|les
-        avoir lancé*), aucun (test|contrôle) [n'a été] (exécuté|lancé), rien (exécuté|lancé|testé), ne l'ai pas
-        vu, impossible (d'exécuter|de lancer|de tester), pas pu (exécuter|lancer|tester|vérifier)
+        (n'ai|n'avons|n'ai encore|n'est|n'ont|n'a|ne l'ai|ne les ai|n'y ai) [rien|pas|pas encore|pas pu|rien pu|
+        jamais] [été] (exécuté*|lancé*|testé*|essayé*|vérifié*|compilé*|exécuter|lancer|tester|vérifier|fait tourner|
+        contrôlé*), non (testé*|vérifié*|exécuté*|compilé*), pas (testé*|vérifié*|exécuté*|lancé*|essayé*), sans
+        (exécuter|lancer|tester|vérifier|l'avoir testé*|l'avoir exécuté*|les avoir lancé*), aucun (test|contrôle) [n'a
+        été] (exécuté|lancé), rien (exécuté|lancé|testé), ne l'ai pas vu, impossible (d'exécuter|de lancer|de tester),
+        pas pu (exécuter|lancer|tester|vérifier)
         """
     ),
     no_change=listed(
         """
-        aucun* (modification*|changement*|correction*|action) [n'est|n'était|n'a été] (nécessaire*|requis*|
-        effectuée|utile), aucun* (modification*|changement*|correction*) (n'a été|n'était|n'est) (nécessaire*|
-        faite*|requis*|apporté*|effectué*), rien (à changer|à modifier|à corriger|à faire|à remplacer|à
-        supprimer|modifié|changé), n'ai rien (changé|modifié|touché| supprimé), n'y avait rien à, il n'y a rien
-        à, (est|était|sont|étaient) déjà, déjà (correct*|à jour|présent*|en place| fait*|bon*), (laissé*|
-        resté*|reste*) (tel*|inchangé*|intact*), n'ai pas (modifié|changé|touché), pas (pu reproduire|
-        reproductible), n'arrive pas à reproduire, contient déjà, s'appelle déjà, utilise déjà
+        aucun* (modification*|changement*|correction*|action) [n'est|n'était|n'a été] (nécessaire*|requis*|effectuée|
+        utile), aucun* (modification*|changement*|correction*) (n'a été|n'était|n'est) (nécessaire*|faite*|requis*|
+        apporté*|effectué*), rien (à changer|à modifier|à corriger|à faire|à remplacer|à supprimer|modifié|changé),
+        n'ai rien (changé|modifié|touché|supprimé), n'y avait rien à, il n'y a rien à, (est|était|sont|étaient) déjà,
+        déjà (correct*|à jour|présent*|en place|fait*|bon*), (laissé*|resté*|reste*) (tel*|inchangé*|intact*), n'ai
+        pas (modifié|changé|touché), pas (pu reproduire|reproductible), n'arrive pas à reproduire, contient déjà,
+        s'appelle déjà, utilise déjà
         """
     ),
     unable=listed(
         """
-        (je n'ai|nous n'avons|je ne) [donc] (pas pu|pas réussi|peux pas|pouvais pas|pu), je n'y suis pas
-        (arrivé*|parvenu*), (n'a|n'ont) pas pu être, impossible (de|d'), n'est pas possible, n'était pas possible,
-        n'existe pas, n'existent pas, ne figure pas, n'apparaît pas, introuvable*, ne contient pas, pas trouvé
+        (je n'ai|nous n'avons|je ne) [donc] (pas pu|pas réussi|peux pas|pouvais pas|pu), je n'y suis pas (arrivé*|
+        parvenu*), (n'a|n'ont) pas pu être, impossible (de|d'), n'est pas possible, n'était pas possible, n'existe
+        pas, n'existent pas, ne figure pas, n'apparaît pas, introuvable*, ne contient pas, pas trouvé
         """
     ),
     unchanged=listed(
         """
-        (non|pas) (modifié*|changé*|touché*|renommé*|converti*|traduit*|inclus*|concerné*|nécessaire*|fait*|
-        ajouté*|supprimé*| remplacé*|trouvé*|possible|encore), inchangé*, intact*, laissé*, ignoré*, sauté*,
-        (reste*|restent) (à|inchangé*|tel*), encore à faire, en attente, manque*, déjà, aucun* (modification*|
-        changement*|occurrence*), n'(ai|a|est|était|existe| avait) (pas|rien|aucun*), sauf, excepté, hormis, à
-        part, volontairement, exprès, n'a pas pu, échoué
+        (non|pas) (modifié*|changé*|touché*|renommé*|converti*|traduit*|inclus*|concerné*|nécessaire*|fait*|ajouté*|
+        supprimé*|remplacé*|trouvé*|possible|encore), inchangé*, intact*, laissé*, ignoré*, sauté*, (reste*|restent)
+        (à|inchangé*|tel*), encore à faire, en attente, manque*, déjà, aucun* (modification*|changement*|occurrence*),
+        n'(ai|a|est|était|existe|avait) (pas|rien|aucun*), sauf, excepté, hormis, à part, volontairement, exprès, n'a
+        pas pu, échoué
         """
     ),
     choices=listed(
@@ -170,9 +174,9 @@ ANSWERS = AnswerWords(
     leave=listed(
         """
         dois-je, puis-je, est-ce que je (dois|peux), voulez-vous que je, veux-tu que je, souhaitez-vous que je,
-        souhaites-tu que je, voulez-vous, ça (te|vous) (va|convient), cela (te|vous) (va|convient), d'accord,
-        est-ce que c'est bon, qu'en pensez-vous, qu'en penses-tu, que dois-je faire, que voulez-vous que je fasse,
-        autre chose, puis-je (continuer|procéder), je (continue|procède|commence)
+        souhaites-tu que je, voulez-vous, ça (te|vous) (va|convient), cela (te|vous) (va|convient), d'accord, est-ce
+        que c'est bon, qu'en pensez-vous, qu'en penses-tu, que dois-je faire, que voulez-vous que je fasse, autre
+        chose, puis-je (continuer|procéder), je (continue|procède|commence)
         """
     ),
 )
