@@ -23,6 +23,10 @@ _UNIT = re.compile(
     re.IGNORECASE,
 )
 _RATE = re.compile(r"\s?(?:requests?|req|ops|operations|queries|anfragen|requêtes|peticiones|запрос\w*|件|次)\b")
+_NEAR = 4
+"""So many words stand at most between a deed and the number of things it was done to, the deed included."""
+_BRIEF = 4
+"""A statement of so few words is about what was run last."""
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _MIN_HANDLED = 3
 """A number of things that were worked on counts from so many digits on: smaller ones are counted by hand."""
@@ -72,7 +76,8 @@ class DeedClaims:
 
     def _ran(self) -> Iterator[Claim]:
         for deed, told in self._deeds(self.words.ran):
-            target = self._nearest(deed, [*self.checks, *self.things, *self._named(self.words.runnables, "work")])
+            runnables = [*self._named(self.words.runnables, "work"), *self._pronouns(deed)]
+            target = self._nearest(deed, [*self.checks, *self.things, *runnables])
             if target is not None:
                 yield target.claim("ran", self.scope, first_person=told)
 
@@ -82,6 +87,8 @@ class DeedClaims:
             if past and self.scope.asserts(*match.span()):
                 told_of = [*self.checks, *self.things, *self._named(self.words.runnables, "work")]
                 target = self._nearest(match.span(), told_of, whole=True)
+                if target is None and len(self.text.split()) <= _BRIEF:
+                    target = Mention(*match.span(), "work")
                 if target is not None:
                     yield target.claim("figure", self.scope, figures=(match["code"],))
 
@@ -89,13 +96,14 @@ class DeedClaims:
 
     def _verified(self, *, result: bool) -> Iterator[Claim]:
         for deed, told in self._deeds(self.words.tried):
-            if self._nearest(deed, self._objects()) or self._nearest(
-                deed, self._named(self.words.works, "work"), whole=True
-            ):
-                yield Mention(*deed, "work").claim("verified", self.scope, first_person=told)
+            object_ = self._nearest(deed, self._objects(deed))
+            object_ = object_ or self._nearest(deed, self._named(self.words.works, "work"), whole=True)
+            if object_ is not None or told:
+                mention = Mention(*deed, "work")
+                yield mention.claim("verified", self.scope, first_person=told, weak=object_ is None)
                 return
         for deed, told in self._deeds(self.words.verified):
-            target = self._nearest(deed, self._objects())
+            target = self._nearest(deed, self._objects(deed))
             if target is None or (result and not target.names):
                 continue
             if self._works_after(deed):
@@ -110,6 +118,8 @@ class DeedClaims:
 
     def _works_well(self) -> Iterator[Claim]:
         for start, end in self.words.works_well.spans(self.text):
+            if self.words.goes_on.opens(self.text[end:].lstrip()):
+                continue
             if self.scope.asserts(start, end) and not self.scope.vague(start):
                 yield Mention(start, end, "work").claim("verified", self.scope, weak=True)
                 return
@@ -122,24 +132,33 @@ class DeedClaims:
     def _reach(self, deed: Span) -> Span:
         """The clause of a deed, with the one that tells what was found ("checked, that ...")."""
         first, last = self.scope.clause(*deed)
-        rest = self.text[last:].lstrip(", :，、")
-        if self.words.breaks.opens(rest):
+        rest = self.text[last:].lstrip(", :，、：")
+        if self.words.breaks.opens(rest) or self.text[deed[1] :].lstrip()[:1] in {":", "："}:
             start = len(self.text) - len(rest)
             last = self.scope.clause(start, start)[1]
         return first, last
 
-    def _objects(self) -> list[Mention]:
+    def _objects(self, deed: Span) -> list[Mention]:
         words = self.words
         return [
             *self.things,
             *self._named(words.addresses, "addresses"),
             *self._named(words.works, "work"),
             *self._named(words.changes, "work"),
+            *self._pronouns(deed),
             *self.checks,
         ]
 
     def _named(self, phrases: Phrases, about: About) -> list[Mention]:
         return [Mention(start, end, about) for start, end in phrases.spans(self.text)]
+
+    def _pronouns(self, deed: Span) -> list[Mention]:
+        """The pronouns beside a deed."""
+        named = self._named(self.words.pronouns, "work")
+        return [mention for mention in named if self.scope.leads(self._between(mention, deed))]
+
+    def _between(self, mention: Mention, deed: Span) -> str:
+        return self.text[mention.end : deed[0]] if mention.end <= deed[0] else self.text[deed[1] : mention.start]
 
     def _nearest(self, deed: Span, mentions: list[Mention], *, whole: bool = False) -> Mention | None:
         """The mention nearest to a deed in its clause (in the whole statement where asked), those with a name first."""
@@ -174,8 +193,15 @@ class DeedClaims:
         """The numbers of things in the clause of a deed."""
         first, last = self.scope.clause(*deed)
         text = CODE.sub(" ", self.text[first:last])
+        at = deed[0] - first
         for figure in scan(text):
-            if figure.value.isdigit() and figure.value not in {"0", "1"} and not _UNIT.match(text, figure.end):
+            between = text[at : figure.start] if figure.start >= at else text[figure.end : at]
+            if (
+                len(between.split()) <= _NEAR
+                and figure.value.isdigit()
+                and figure.value not in {"0", "1"}
+                and not _UNIT.match(text, figure.end)
+            ):
                 yield figure.value
 
     def _measured(self) -> Iterator[Claim]:
@@ -183,7 +209,8 @@ class DeedClaims:
             for start, end in phrases.spans(self.text):
                 values = self._values()
                 if values and self.scope.asserts(start, end) and not self.scope.vague(start):
-                    yield Mention(start, end, "value").claim("measurement", self.scope, figures=values)
+                    loose = phrases is self.words.coverage and not self.checks
+                    yield Mention(start, end, "value").claim("measurement", self.scope, figures=values, weak=loose)
                     return
 
     def _values(self) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ sentences about tests tell what they do, what they should do, or what follows fr
 import re
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import pairwise
 
 from untildone.workflows.answers.claim import Claim
 from untildone.workflows.answers.claim_scope import WORD, Scope, Span
@@ -15,7 +16,7 @@ from untildone.workflows.answers.mentions import CODE, Mention, checks_in, kinds
 from untildone.workflows.language.phrases import UNSPACED
 
 _BRACKETS = re.compile(r"\([^()]{0,80}\)|\[[^\[\]]{0,80}\]")
-_BREAKS = re.compile(r"[,，、](?!\d)|[.!?。！？।](?=\s|$)")
+_BREAKS = re.compile(r"[,，、](?!\d)|[.!?。！？।](?=\s|$)|#")
 _UNSPACED = re.compile(f"[{UNSPACED}]")
 _MAX_GAP_WORDS = 8
 _MAX_GAP = 14
@@ -23,11 +24,14 @@ _MAX_GAP = 14
 _MAX_OBJECT_WORDS = 3
 
 _SUMMARY = re.compile(
-    r"(?:^|[:|–—→=-] ?)(?:ok|pass|passed|green|success)(?=\s*(?:$|[|.,;)]))|(?:^|\| )clean(?=\s*(?:$|\|))"
+    r"(?:^|[:|–—→=-] ?)(?:ok|pass|passed|green|success)(?=\s*(?:$|[|.,;()]))|(?:^|\| )clean(?=\s*(?:$|\|))"
 )
 """A word of a summary after a separator, which is the same in every language: "Tests: OK"."""
 _OF_ALL = re.compile(
     r"(?<![\d/.\ue100-\ue13f])(\d{1,6}) ?/ ?(\d{1,6})(?![\d/])|(?<!\d)(\d{1,6}) (?:of|out of|von|sur|de|di|su|из) (\d{1,6})(?!\d)"
+)
+_SUMMED = re.compile(
+    r"(?<![\d.,])(\d{1,6}) (?:tests?|examples?|specs?|assertions?|scenarios?)(?: run)?, (?:0|no) (?:failures?|errors?|failed)"
 )
 _COUNT_BEFORE = re.compile(
     r"(?<![\d.,])(\d[\d,.]{0,8}) ?(?:[个項项件条本個]|тест\w*|tests?|टेस्ट|pruebas|testes|测试|テスト)? ?(?:の|が)?$"
@@ -69,7 +73,7 @@ class Results:
     def _goes_on(self, result: Span) -> bool:
         """Whether what follows shows that the word is no result: it has an object, or gives a reason."""
         after = self.text[result[1] :].lstrip()
-        if not after or self._checks_after(result):
+        if not after or self.words.now.opens(after) or self._checks_after(result):
             return False
         if CODE.match(after) or self.words.goes_on.opens(after):
             return True
@@ -79,15 +83,15 @@ class Results:
     def _checks_before(self, result: Span) -> list[Mention]:
         """The check that the result is about, and those that are joined to it."""
         before = [check for check in self.checks if check.end <= result[0]]
-        if not before or not self._leads(self.text[before[-1].end : result[0]]):
+        if not before or not self._leads(self.text[before[-1].end : result[0]], self.text[result[1] :]):
             return []
         chain = [before.pop()]
         while before and self._joined(self.text[before[-1].end : chain[0].start]):
             chain.insert(0, before.pop())
         return chain
 
-    def _leads(self, gap: str) -> bool:
-        """Whether a gap leads from a check to its result."""
+    def _leads(self, gap: str, after: str) -> bool:
+        """Whether a gap leads from a check to its result; `after` stands behind that."""
         gap = CODE.sub(" ", _BRACKETS.sub(" ", gap))
         if _BREAKS.search(gap):
             return False
@@ -98,7 +102,7 @@ class Results:
             return True
         if len(words) > _MAX_GAP_WORDS:
             return False
-        if self.words.now.within(" ".join(words[-2:])):
+        if self.words.now.within(" ".join(words[-2:])) or self.words.now.opens(after.lstrip()):
             return True
         opening = self.words.placing.pattern.match(gap.lstrip())
         return (
@@ -122,7 +126,9 @@ class Results:
         ):
             return []
         gap = self.text[result[1] : check.start]
-        if _BREAKS.search(gap) or self.words.placing.within(gap) or self.words.breaks.within(gap):
+        if _BREAKS.search(gap) or any(
+            each.within(gap) for each in (self.words.placing, self.words.breaks, self.words.joins)
+        ):
             return []
         if _UNSPACED.search(gap):
             return [check] if len(gap) <= _MAX_GAP else []
@@ -162,30 +168,40 @@ class Results:
         if not after or not (after[0].isalnum() or CODE.match(after)):
             return True
         words = self.words
-        return any(each.opens(after) for each in (words.joins, words.links, words.placing, words.now, words.turns))
+        return any(each.opens(after) for each in (words.joins, words.placing, words.now, words.turns))
 
     # -- marks
 
     def _by_marks(self) -> Iterator[Claim]:
         """A check whose name stands alone beside a tick, or before a word of a summary."""
         summary = _SUMMARY.search(self.text)
+        if self.statement.ticks > 1 and self.statement.row:
+            return
         commands = [check for check in self.checks if check.names]
         if not self.checks or not (self.statement.ticked or summary) or (self.statement.checkbox and not commands):
             return
         named = commands if self.statement.ticked else []
-        if not named and self._words_beside(self.text[: summary.start()] if summary else self.text) > 1:
+        if not named and not self._stands_alone(summary.start() if summary else len(self.text)):
             return
         for check in named or self.checks:
             if self.scope.asserts(check.start, check.end):
                 yield check.claim("passed", self.scope, figures=_of_all(self.text))
 
-    def _words_beside(self, text: str) -> int:
-        """How many words are neither the name of a check nor lead on."""
-        for check in reversed(self.checks):
-            text = text[: check.start] + " " + text[check.end :]
-        for phrases in (self.words.every, self.words.links, self.words.joins, self.words.now, self.words.whole):
+    def _stands_alone(self, end: int) -> bool:
+        """Whether there is nothing but names of checks, with a word before that tells which, and what leads on."""
+        checks = [check for check in self.checks if check.end <= end]
+        if not checks or self._bare(self.text[: checks[0].start]) > 1:
+            return False
+        after = [self.text[one.end : two.start] for one, two in pairwise(checks)] + [self.text[checks[-1].end : end]]
+        beside = 1 if self.statement.ticks > 1 else 0
+        return all(self._bare(text) <= beside for text in after)
+
+    def _bare(self, text: str) -> int:
+        """How many words of a text do more than lead on."""
+        words = self.words
+        for phrases in (words.every, words.links, words.joins, words.now, words.whole, words.passes):
             text = phrases.pattern.sub(" ", text)
-        return len(WORD.findall(text))
+        return len(WORD.findall(CODE.sub(" ", text)))
 
     # -- counts
 
@@ -202,8 +218,10 @@ class Results:
             after = _COUNT_AFTER.match(self.text, end)
             if before and not self._goes_on((start, end)) and (self.checks or self._closes(end)):
                 yield start - len(before[0]), end, _digits(before[1])
-            elif after:
+            elif after and (self.checks or not self.text[:start].strip(" -")):
                 yield start, after.end(), _digits(after[1])
+        for match in _SUMMED.finditer(self.text):
+            yield match.start(), match.end(), (match[1],)
         for match in _OF_ALL.finditer(self.text) if self.checks else ():
             yield match.start(), match.end(), _of_all(match[0])
 

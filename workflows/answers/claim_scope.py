@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Literal
 
@@ -15,9 +15,10 @@ Span = tuple[int, int]
 WORD = re.compile(r"[^\W\d_][\w'’\u0900-\u097f-]*")
 """A word, as far as words are counted."""
 
-_BOUNDARY = re.compile(r",(?!\d)|[:(){}\[\]|，、：（）—–→]|(?<=\s)-+(?=\s)|(?<=\s)/(?=\s)")
+_BOUNDARY = re.compile(r",(?!\d)|:(?!\d)|[(){}\[\]|，、：（）—–→]|(?<=\s)-+(?=\s)|(?<=\s)/(?=\s)")
 _VAGUE_REACH = 4
 _MAX_OPENING = 4
+_MAX_INTERJECTION = 1
 _OPENING_REACH = 24
 """So far from its beginning a clause is still opened by a word (characters)."""
 
@@ -52,15 +53,19 @@ class Scope:
     def _own(self) -> str:
         """The text without what speaks of the work as done, whose words ("as expected", "I can") mean nothing else."""
         words = self.words
-        deeds = (words.ran, words.tried, words.verified, words.counted, words.handled)
-        return blanked(
-            self.text,
-            [span for each in (*(deed.done for deed in deeds), words.works_well) for span in each.spans(self.text)],
-        )
+        deeds = (words.ran.done, words.tried.done, words.verified.done, words.counted.done, words.handled.done)
+        return blanked(self.text, [span for each in (*deeds, *self._results_of_all) for span in each.spans(self.text)])
+
+    @cached_property
+    def _results_of_all(self) -> tuple[Phrases, ...]:
+        alone = self.words.alone
+        return (*(getattr(alone, name.name) for name in fields(alone)), self.words.works_well)
 
     @cached_property
     def _undenied(self) -> str:
-        return blanked(self._own, self.results)
+        return blanked(
+            self.text, [*self.results, *(span for each in self._results_of_all for span in each.spans(self.text))]
+        )
 
     @cached_property
     def attributed(self) -> bool:
@@ -119,7 +124,7 @@ class Scope:
             return "writer"
         if not self._opening(self.text[part_start:start]):
             return ""
-        if not self.text[:start].strip():
+        if len(self.text[:start].split()) <= _MAX_INTERJECTION:
             return "opening"
         if _opens_soon(self.words.writer, self.text[:start]):
             return "writer"

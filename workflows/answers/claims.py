@@ -24,7 +24,9 @@ from untildone.workflows.language.phrases import Phrases
 MAX_CLAIMS = 24
 """So many different claims of an answer are read; who claims more has said enough."""
 
-_EVERYWHERE = Phrases("passed", "exit*", "ok", *dict.fromkeys(name.split()[0] for name in RUNNERS))
+_EVERYWHERE = Phrases(
+    "passed", "exit*", "ok", "success", "failures", *dict.fromkeys(name.split()[0] for name in RUNNERS)
+)
 _OF_ALL = re.compile(r"\d ?/ ?\d")
 _MARKS = frozenset("✅✔✓☑🟢`")
 

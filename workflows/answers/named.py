@@ -76,6 +76,10 @@ _TEST = re.compile(
     r"(?:test_\w+|\w+_test|[Tt]est[A-Z]\w*|\w+(?:Test|Tests|Spec)|\w+_spec)(?:\(\))?|\S+::\S+|\S*(?:test_|_test\.|\.test\.|\.spec\.|_spec\.)\S*"
 )
 _FILE = re.compile(r"(?<![\w@/.-])(?:[\w.@-]+/)*[\w@-][\w.@-]*\.([A-Za-z][A-Za-z0-9]{0,9})(?![\w/-])")
+_PRODUCTS = frozenset(
+    {"node.js", "vue.js", "next.js", "nuxt.js", "three.js", "d3.js", "express.js", "react.js", "chart.js"}
+)
+"""Products whose names look like files."""
 _ADDRESS = re.compile(r"[a-z][a-z0-9+.-]*://\S+|www\.\S+")
 
 
@@ -120,7 +124,7 @@ def files_in(text: str) -> Iterator[tuple[int, int, Named]]:
     for match in _ADDRESS.finditer(text):
         yield match.start(), match.end(), Named("address", match[0].rstrip(".,;:)"))
     for match in _FILE.finditer(text):
-        if match[1].lower() in FILE_EXTENSIONS:
+        if match[1].lower() in FILE_EXTENSIONS and match[0].casefold() not in _PRODUCTS:
             yield match.start(), match.end(), Named("file", match[0])
 
 

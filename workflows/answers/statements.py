@@ -44,7 +44,7 @@ class Statement:
 
     `ticked`: it carries a mark of success. `checkbox`: that mark is a ticked box. `crossed`: it carries a mark of the
     contrary. `supposed`: its heading or introduction says that it is about what should be. `checked`: its heading says
-    that it is about what was checked. `item`: it is a list item or a table row.
+    that it is about what was checked. `row`: it is a row of a table. `ticks` counts its marks of success.
     """
 
     text: str
@@ -55,7 +55,8 @@ class Statement:
     crossed: bool = False
     supposed: bool = False
     checked: bool = False
-    item: bool = False
+    row: bool = False
+    ticks: int = 0
 
     @property
     def question(self) -> bool:
@@ -178,7 +179,7 @@ def _statements(block: _Block, place: _Place) -> Iterator[Statement]:
         "",
         supposed=place.heading_supposed or (place.list_supposed and item),
         checked=place.heading_checked or (place.list_checked and item),
-        item=item,
+        row=block.kind == "row",
     )
     if block.kind == "row":
         yield _statement(block.text.strip("|"), base)
@@ -205,7 +206,9 @@ def _statement(sentence: str, base: Statement) -> Statement:
 
     coded = _EMPHASIS.sub("", _CODE.sub(code, spoken))
     box = "[x]" in coded or "[X]" in coded
-    ticked = _TICK.search(coded) is not None
+    ticks = len(_TICK.findall(coded))
     crossed = _CROSS.search(coded) is not None
-    text = fold(_CROSS.sub(" ", _TICK.sub(" ", coded)) if ticked or crossed else coded)
-    return replace(base, text=text, plain=spoken, codes=tuple(codes), ticked=ticked, checkbox=box, crossed=crossed)
+    text = fold(_CROSS.sub(" ", _TICK.sub(" ", coded)) if ticks or crossed else coded)
+    return replace(
+        base, text=text, plain=spoken, codes=tuple(codes), ticked=ticks > 0, ticks=ticks, checkbox=box, crossed=crossed
+    )

@@ -99,12 +99,12 @@ _CLAIMS = ClaimWords(
     ),
     runnables=listed(
         "skript, script, skripte, programm, benchmark, benchmarks, code, befehl, befehle, kommando, app, anwendung, beispiel, "
-        "beispiele, demo, migration, migrationen, es, sie, ihn, alles, abfrage, notebook, tool, modul, prüfungen"
+        "beispiele, demo, migration, migrationen, abfrage, notebook, tool, modul, prüfungen"
     ),
     changes=listed(
         "code, änderung, änderungen, korrektur, fix, patch, lösung, implementierung, umsetzung, skript, funktion, verhalten, "
-        "ausgabe, ergebnis, ergebnisse, migration, abfrage, befehl, endpunkt, programm, anwendung, app, fehler, es, das, dies, "
-        "alles, dass, randfälle, tests, build, anpassung, anpassungen, seite, funktionalität, sie"
+        "ausgabe, ergebnis, ergebnisse, migration, abfrage, befehl, endpunkt, programm, anwendung, app, fehler, "
+        "randfälle, tests, build, anpassung, anpassungen, seite, funktionalität"
     ),
     addresses=listed("link, links, url, urls, adresse, adressen, verweise"),
     works=listed(
@@ -119,13 +119,13 @@ _CLAIMS = ClaimWords(
     timed=listed(
         "dauert jetzt, dauert nun, dauerte, (abfrage|skript|anfrage|suite|befehl|funktion|import|build|seite) dauert, "
         "braucht jetzt, braucht nun, brauchte, benötigt jetzt, benötigt nun, benötigte, läuft jetzt in, läuft nun in, gemessen, "
-        "messung, benchmark, schneller, langsamer, gesunken, (statt|anstatt) vorher, sank von, von ... auf"
+        "benchmark ergab, benchmark zeigt, (schneller|langsamer) als (vorher|zuvor|bisher|früher), jetzt ... schneller, nun ... schneller"
     ),
     coverage=listed("abdeckung, testabdeckung, codeabdeckung, coverage"),
     writer=listed("ich, wir, habe, haben, hab"),
     openings=listed(
         "behoben, korrigiert, angepasst, ergänzt, hinzugefügt, geändert, entfernt, ersetzt, erstellt, "
-        "umbenannt, implementiert, refaktoriert, erledigt, fertig, zusätzlich, außerdem, danach, anschließend, "
+        "umbenannt, implementiert, refaktoriert, erledigt, fertig, zusätzlich, außerdem, danach, anschließend, kurz, nochmals, abschließend, zuletzt, "
         "tests, und, alles, alle"
     ),
     denies=listed(
@@ -167,6 +167,7 @@ _CLAIMS = ClaimWords(
         "verifikation, verifizierung, überprüfung, prüfung, geprüft, validierung, tests, testergebnisse, ergebnisse, "
         "ausgeführt"
     ),
+    pronouns=listed("es, sie, ihn, das, dies, alles, beides, dass"),
     breaks=listed("dass, welche, welcher, prüft, prüfen, testet, testen, verwendet, verwenden, nutzt, ob"),
 )
 

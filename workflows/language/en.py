@@ -23,7 +23,7 @@ _CLAIMS = ClaimWords(
         ),
         types=listed(
             "type check, type checks, type checking, type-check, type-checks, type-checking, type checker, "
-            "type-checker, typecheck, typechecks, typing, types"
+            "type-checker, typecheck, typechecks, static types"
         ),
         everything=listed("everything, checks, quality checks, all of them, they all"),
         ci=listed(
@@ -51,10 +51,16 @@ _CLAIMS = ClaimWords(
     alone=CheckNames(
         build=listed(
             "(compile|compiles|compiled|build|builds|built) (cleanly|successfully|fine|again|without [any] "
-            "(error|errors|warning|warnings|issue|issues|problem|problems))"
+            "(error|errors|warning|warnings|issue|issues|problem|problems)|with no (errors|warnings|issues)), "
+            "(no|zero|0) (build|compile|compiler|compilation) (errors|warnings|issues)"
         ),
-        lint=listed("lint-clean, lints clean, lints cleanly, lint clean"),
-        types=listed("type-checks, type-checks cleanly, typechecks, typechecks cleanly, type checks cleanly"),
+        tests=listed("(no|zero|0) (test|tests) (failures|errors), (no|zero|0) failing tests"),
+        lint=listed(
+            "(no|zero|0) (lint|linter|linting|style) (errors|warnings|issues|problems), lint-clean, lints clean, lints cleanly, lint clean"
+        ),
+        types=listed(
+            "(no|zero|0) (type|typing) (errors|issues|problems), type-checks, type-checks cleanly, typechecks, typechecks cleanly, type checks cleanly"
+        ),
         everything=listed("all green, all passing, all pass, all passed"),
     ),
     links=listed(
@@ -73,12 +79,12 @@ _CLAIMS = ClaimWords(
         "null, true, false, nothing, it, them, him, through, along, down, over, to, into, up, out, off, by, back, data, "
         "value, values, argument, arguments, parameter, parameters, input, control, state, around, between, because, since, "
         "rate, as (a|an|the|argument|arguments|parameter|parameters|keyword), in (a|an|the|its|their|as), ok, criteria, "
-        "unless, if, when, whenever, even (if|when|though), only (if|when), whether, regardless, for (a|an|any|every)"
+        "unless, only, if, when, whenever, even (if|when|though), only (if|when), whether, regardless, for (a|an|any|every)"
     ),
     fails=listed("fail, fails, failed, failing, failure, failures, broken, red"),
     ran=Deeds(
         done=listed(
-            "when (i|we) ran, (was|were|has been|have been|got) [all|also|both|then|just|successfully] (run|executed|rerun|re-run|launched)"
+            "when (i|we) (run|ran), (script|program|command|app|application|migration|benchmark|demo|example|job|code) (ran|runs|finished|completed) (successfully|cleanly|fine|without [any] (error|errors|problem|problems|issue|issues)), (was|were|has been|have been|got) [all|also|both|then|just|successfully] (run|executed|rerun|re-run|launched)"
         ),
         by=listed(
             "ran, re-ran, reran, executed, re-executed, have [also|now|just|already|since] (run|re-run|rerun), "
@@ -92,7 +98,9 @@ _CLAIMS = ClaimWords(
             "(was|were) [also|fully|thoroughly|manually|successfully] tested, tested and (working|works|verified|confirmed), "
             "verified working, confirmed working, (fully|thoroughly|manually) tested"
         ),
-        by=listed("tested, retested, re-tested, smoke-tested, tried, manually tested, have tested, i've tested"),
+        by=listed(
+            "tested, retested, re-tested, smoke-tested, tried (it|this|them|out), tried the (script|command|program|fix|change|code|example), manually tested, have tested, i've tested"
+        ),
     ),
     verified=Deeds(
         done=listed(
@@ -117,14 +125,13 @@ _CLAIMS = ClaimWords(
     ),
     runnables=listed(
         "script, scripts, program, benchmark, benchmarks, code, command, commands, app, application, binary, example, "
-        "examples, demo, migration, migrations, it, them, this, everything, notebook, reproduction, repro, query, queries, "
+        "examples, demo, migration, migrations, notebook, reproduction, repro, query, queries, "
         "job, tool, cli, module, snippet, checks"
     ),
     changes=listed(
         "code, change, changes, fix, fixes, patch, solution, implementation, script, function, feature, behavior, behaviour, "
         "output, outputs, result, results, migration, query, command, endpoint, program, app, application, bug, regression, "
-        "regressions, tests, suite, build, edge case, edge cases, logic, edit, update, refactoring, rename, it, this, them, "
-        "everything, all of this, that, that's, page, functionality"
+        "regressions, tests, suite, build, edge case, edge cases, logic, edit, update, refactoring, rename, page, functionality"
     ),
     addresses=listed("link, links, url, urls, hyperlink, hyperlinks, address, addresses"),
     works=listed(
@@ -139,20 +146,22 @@ _CLAIMS = ClaimWords(
     timed=listed(
         "took, now takes, takes now, (query|script|request|suite|command|function|endpoint|import|job|build|page|run) takes, "
         "now (runs|finishes|completes|responds|loads|returns) in, (finished|completed|ran|responded|loaded|returned) in, "
-        "down (from|to), faster, slower, measured, measures, measurement, measurements, benchmark, benchmarks, benchmarked, "
-        "timed, profiled, (dropped|reduced|improved|decreased|fell|rose|increased|grew) ... (from|to|by), went (from|down)"
+        "(faster|slower) than (before|previously|the (old|original|previous|current|first)), now ... (faster|slower), measured, "
+        "benchmark shows, benchmarks show, benchmarked, timed, profiled, "
+        "(latency|runtime|response time|execution time|build time|load time|memory usage|throughput) (is|was|now|dropped|fell|"
+        "went|of|decreased|improved)"
     ),
     coverage=listed("coverage"),
     writer=listed("i, we, i've, we've"),
     openings=listed(
         "fixed, added, updated, changed, edited, refactored, implemented, removed, replaced, created, wrote, renamed, "
         "corrected, moved, cleaned, installed, rebuilt, reworked, adjusted, rewrote, patched, built, done, finished, made, "
-        "extracted, converted, migrated, restored, reverted, then, also, and, next, finally, afterwards, all, to confirm"
+        "extracted, converted, migrated, restored, reverted, then, also, and, next, finally, afterwards, to confirm"
     ),
     denies=listed(
         "not, don't, doesn't, didn't, isn't, aren't, wasn't, weren't, haven't, hasn't, hadn't, can't, cannot, couldn't, won't, "
         "wouldn't, shouldn't, no, none, never, neither, nor, nothing, nobody, unable, yet to, failed to, unverified, "
-        "untested, hardly, instead of, rather than, skipped, without (running|testing|executing|verifying|having|checking), "
+        "untested, hardly, rather than, skipped, without (running|testing|executing|verifying|having|checking), "
         "few, unknown, unclear, wrong, false"
     ),
     unreal=listed(
@@ -164,7 +173,7 @@ _CLAIMS = ClaimWords(
         "for example, e.g., means, meaning, recommend, suggest, consider, aim, goal, intended to, makes, make, let, lets, "
         "allows, helps, getting, until, till, after [all] [of] [the|your|these|those|its] [unit|integration] (tests|checks|build|suite|ci) "
         "(pass|passes|passed|succeed|succeeds|are|is|have|has), before [all] [the] tests, designed to, would have, requires, "
-        "require, depends, depend, you run, you ran, decides, by making, ready to, remember to, don't forget to, feel free, ran into, run into, ran out, ran across, tried to, trying to"
+        "require, depends, depend, you run, you ran, indicates, indicate, indicating, keep, keeps, keeping, to work, to function, (run|executed|rerun|launched|verified|validated|tested) by (the|a|an|ci|each|every|your|our|github|pydantic), decides, by making, ready to, remember to, don't forget to, feel free, ran into, run into, ran out, ran across, tried to, trying to"
     ),
     conditions=listed(
         "if, unless, when, whenever, once (the|all|your|these|those|it|they|you|that|this|everything|ci|tests|lint|every), "
@@ -184,8 +193,7 @@ _CLAIMS = ClaimWords(
     now=listed("now, again, finally, at last"),
     joins=listed("and, or, then, plus, as well as"),
     turns=listed(
-        "but, however, though, although, yet, while, whereas, except, even though, so, because, since, after that, "
-        "which"
+        "but, however, though, although, yet, while, whereas, except, even though, because, since, after that, which"
     ),
     supposed=listed(
         "how to, how you, steps, next, todo, to do, to-do, acceptance, criteria, definition of done, done when, requirement, "
@@ -200,6 +208,7 @@ _CLAIMS = ClaimWords(
         "verification, verified, validation, validated, checks, tests run, test results, testing, i ran, ran, "
         "commands run, tested, results"
     ),
+    pronouns=listed("it, them, this, these, everything, all of it, all of this, that"),
     breaks=listed("that, which, who, whose, where"),
     free_order=False,
 )

@@ -52,7 +52,7 @@ _CLAIMS = ClaimWords(
         "siguen, sigue, todavía, se, ejecuta, ejecutan, ejecutó, ejecutaron, termina, terminan, terminó, terminaron, finaliza, "
         "finalizó, acaba, concluye, concluyó, muestra, muestran, informa, indica, reporta, devuelve, da, dio, queda, quedan, "
         "quedaron, quedó, con, en, sale, salen, salió, vuelve a, vuelven a, estado, resultado, resultados, y, completamente, por fin, "
-        "finalmente, correctamente, localmente, en local, al completo, de, la, las, los, el, único, únicas, completó, se completó, ha terminado"
+        "finalmente, correctamente, localmente, en local, al completo, de, la, las, los, el, único, únicas, completó, se completó, ha terminado, vuelve, compilar, existentes, nuevas, nuevos, restantes, unitarias, unitarios, de integración, a"
     ),
     placing=listed("de, del, en, para, sobre, con, bajo, contra, relacionadas, que cubren, dentro"),
     goes_on=listed(
@@ -102,12 +102,12 @@ _CLAIMS = ClaimWords(
     ),
     runnables=listed(
         "script, scripts, programa, benchmark, código, comando, comandos, aplicación, binario, ejemplo, ejemplos, demo, "
-        "migración, migraciones, consulta, consultas, notebook, herramienta, módulo, comprobaciones, lo he, la he"
+        "migración, migraciones, consulta, consultas, notebook, herramienta, módulo, comprobaciones"
     ),
     changes=listed(
         "código, cambio, cambios, corrección, correcciones, arreglo, parche, solución, implementación, script, función, "
         "funcionalidad, comportamiento, salida, resultado, resultados, migración, consulta, comando, programa, aplicación, "
-        "error, fallo, que, pruebas, build, todo, lo, la, casos límite, página, modificación"
+        "error, fallo, pruebas, build, casos límite, página, modificación"
     ),
     addresses=listed("enlace, enlaces, vínculo, vínculos, url, urls, direcciones"),
     works=listed(
@@ -122,7 +122,7 @@ _CLAIMS = ClaimWords(
     timed=listed(
         "tarda ahora, ahora tarda, tardó, ha tardado, tomó, demora ahora, demoró, (consulta|script|comando|suite|función|página) "
         "(tarda|demora|toma), ahora se ejecuta en, se ejecuta ahora en, terminó en, medido, medí, he medido, mediciones, medición, "
-        "benchmark, más rápido, más rápida, más lento, frente a, en lugar de los, bajó de, pasó de, reducido de, se redujo de, cronometré"
+        "benchmark muestra, benchmark da, más (rápido|rápida|lento|lenta) que (antes|la anterior|el anterior|la versión anterior), cronometré"
     ),
     coverage=listed("cobertura"),
     writer=listed("yo, he, hemos, mi, lo he"),
@@ -168,6 +168,7 @@ _CLAIMS = ClaimWords(
     checked=listed(
         "verificación, verificado, validación, comprobaciones, comprobado, pruebas, resultados, tests, ejecutado"
     ),
+    pronouns=listed("lo, la, los, las, todo, esto, que, lo he"),
     breaks=listed("que, cuyo, cuya, comprueba, comprueban, verifica, verifican, usa, usan, utiliza, donde, prueba que"),
 )
 

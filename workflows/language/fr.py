@@ -35,10 +35,10 @@ _CLAIMS = ClaimWords(
     vague=listed("un, une, certains, certaines, quelques, n'importe quel"),
     passes=listed(
         "passe, passent, passé, passés, passées, réussi, réussis, réussie, réussies, réussit, réussissent, verts, vert, "
-        "verte, vertes, au vert, propre, propres, succès, avec succès, validés, concluants, "
+        "verte, vertes, au vert, un succès, propre, propres, succès, avec succès, validés, concluants, "
         "aucune (erreur|alerte), aucun (échec|problème|avertissement|souci), "
         "sans [aucune|aucun] (erreur|erreurs|échec|échecs|avertissement|avertissements|problème|problèmes|alerte|encombre), "
-        "0 (erreur|échec|erreurs|échecs), zéro (erreur|échec), ne (signale|remonte|rapporte|trouve|relève|détecte) [plus] "
+        "0 (erreur|échec|erreurs|échecs), zéro (erreur|échec), ne (signale|remonte|rapporte|trouve|relève|détecte|signalent|remontent|rapportent|trouvent|détectent) [plus] "
         "(aucune erreur|aucun problème|rien|aucune alerte|aucun avertissement), se (termine|terminent) (bien|correctement), "
         "correctement, est content, n'échoue plus, n'échouent plus"
     ),
@@ -55,7 +55,7 @@ _CLAIMS = ClaimWords(
         "toujours, bien, entièrement, également, enfin, déjà, donc, se termine, se terminent, s'est terminée, s'est terminé, "
         "termine, tourne, tournent, s'exécute, s'exécutent, affiche, indique, renvoie, retourne, donne, avec, en, au, reste, "
         "restent, chez moi, en local, localement, statut, résultat, résultats, et, ensuite, correctement, se, ne, signale, rapporte, remonte, "
-        "les, la, le, complètement, tout, jusqu'au bout, s'achève"
+        "les, la, le, complètement, tout, jusqu'au bout, s'achève, existants, existantes, nouveaux, nouvelles, restants, concernés, unitaires, d'intégration, de régression"
     ),
     placing=listed("de, du, des, dans, pour, sur, sous, avec, d', concernant, autour, liés, couvrant, contre"),
     goes_on=listed(
@@ -102,12 +102,12 @@ _CLAIMS = ClaimWords(
     ),
     runnables=listed(
         "script, scripts, programme, benchmark, code, commande, commandes, application, appli, binaire, exemple, exemples, "
-        "démo, migration, migrations, requête, requêtes, notebook, outil, module, l'ai, les ai, contrôles, vérifications"
+        "démo, migration, migrations, requête, requêtes, notebook, outil, module, contrôles, vérifications"
     ),
     changes=listed(
         "code, changement, changements, modification, modifications, correction, correctif, correctifs, patch, solution, "
         "implémentation, script, fonction, fonctionnalité, comportement, sortie, résultat, résultats, migration, requête, "
-        "commande, programme, application, bug, bogue, que, qu'il, tests, build, tout, l'ai, ça, cela, cas limites, page"
+        "commande, programme, application, bug, bogue, tests, build, cas limites, page"
     ),
     addresses=listed("lien, liens, url, urls, adresse, adresses, hyperliens"),
     works=listed(
@@ -122,8 +122,8 @@ _CLAIMS = ClaimWords(
     timed=listed(
         "prend maintenant, prend désormais, ne prend plus que, a pris, a duré, dure maintenant, dure désormais, "
         "s'exécute maintenant en, s'exécute désormais en, terminé en, exécuté en, (requête|script|commande|suite|fonction|page) "
-        "(prend|dure), mesuré, mesure, mesures, benchmark, plus rapide, plus rapides, plus lent, contre, au lieu de, "
-        "passé de, passe de, réduit de, chronométré"
+        "(prend|dure), mesuré, benchmark montre, benchmark donne, "
+        "plus (rapide|rapides|lent|lente) (qu'avant|qu'auparavant|que l'ancien|que l'ancienne|que la version précédente), chronométré"
     ),
     coverage=listed("couverture"),
     writer=listed("j'ai, je, nous, nous avons, on a, je l'ai, moi"),
@@ -172,6 +172,7 @@ _CLAIMS = ClaimWords(
         "mode d'emploi, checklist, quelque chose comme"
     ),
     checked=listed("vérification, vérifications, vérifié, validation, tests, résultats, résultat des tests, contrôles"),
+    pronouns=listed("l'ai, les ai, ça, cela, tout, le tout, que, qu'il, qu'elle, l'avoir"),
     breaks=listed("que, qui, qu', dont, vérifie, vérifient, contrôle que, utilise, utilisent, teste, où"),
 )
 

@@ -29,7 +29,7 @@ _CLAIMS = ClaimWords(
     every=listed("tutti, tutte, tutti i, tutti gli, tutte le, ogni, entrambi, entrambe"),
     vague=listed("un, uno, una, dei, degli, delle, alcuni, alcune, qualche, qualsiasi"),
     passes=listed(
-        "passa, passano, passato, passati, passata, passate, superato, superati, superata, superate, supera, superano, verde, "
+        "passa, passano, passare, passato, passati, passata, passate, superato, superati, superata, superate, supera, superano, verde, "
         "verdi, pulito, pulita, puliti, riuscita, riuscito, riusciti, con successo, (va|vanno|è andata|è andato|sono andati) a buon fine, "
         "senza [alcun|nessun] (errore|errori|fallimenti|avvisi|avviso|problemi|problema|warning), 0 (errori|fallimenti|avvisi|falliti), zero errori, "
         "nessun (errore|problema|avviso|fallimento), non (segnala|riporta|trova|mostra|rileva|dà) [più] (errori|alcun errore|problemi|avvisi|nulla|alcun problema), "
@@ -44,7 +44,7 @@ _CLAIMS = ClaimWords(
         "è, sono, era, stato, stata, stati, state, ora, adesso, già, tutti, tutte, anche, di nuovo, ancora, sempre, gira, girano, si, "
         "esegue, eseguono, termina, terminano, terminata, terminato, conclude, concluso, conclusa, completata, completato, finisce, mostra, mostrano, indica, "
         "riporta, restituisce, dà, resta, restano, rimane, rimangono, con, in, ha, hanno, stato, risultato, risultati, e, completamente, finalmente, "
-        "in locale, localmente, per intero, i, gli, le, il, la, esito, avuto, dato, unico, regolarmente"
+        "in locale, localmente, per intero, i, gli, le, il, la, esito, avuto, dato, unico, regolarmente, esistenti, nuovi, nuove, restanti, unitari, di integrazione, continua, continuano, continua a, continuano a, a, passare"
     ),
     placing=listed(
         "di, del, dello, della, dei, degli, delle, in, nel, nella, nei, nelle, per, su, con, sul, contro, relativi, che coprono"
@@ -93,12 +93,12 @@ _CLAIMS = ClaimWords(
     ),
     runnables=listed(
         "script, programma, benchmark, codice, comando, comandi, applicazione, app, binario, esempio, esempi, demo, "
-        "migrazione, migrazioni, query, notebook, strumento, modulo, controlli, l'ho, li ho"
+        "migrazione, migrazioni, query, notebook, strumento, modulo, controlli"
     ),
     changes=listed(
         "codice, modifica, modifiche, cambiamento, correzione, correzioni, fix, patch, soluzione, implementazione, script, "
         "funzione, funzionalità, comportamento, output, risultato, risultati, migrazione, query, comando, programma, "
-        "applicazione, errore, bug, che, test, build, tutto, l'ho, casi limite, pagina"
+        "applicazione, errore, bug, test, build, casi limite, pagina"
     ),
     addresses=listed("link, collegamento, collegamenti, url, indirizzo, indirizzi"),
     works=listed(
@@ -111,8 +111,8 @@ _CLAIMS = ClaimWords(
     ),
     timed=listed(
         "richiede ora, ora richiede, impiega ora, ora impiega, ha impiegato, ha richiesto, (query|script|comando|suite|funzione|"
-        "pagina) (impiega|richiede), ora gira in, terminato in, completato in, misurato, misura, misurazioni, misurazione, benchmark, più veloce, più "
-        "lento, più veloci, contro i, invece dei, sceso da, scesa da, passato da, passata da, ridotto da, cronometrato"
+        "pagina) (impiega|richiede), ora gira in, terminato in, completato in, misurato, benchmark mostra, "
+        "più (veloce|veloci|lento|lenta) (di prima|della precedente|del precedente|rispetto a prima), cronometrato"
     ),
     coverage=listed("copertura"),
     writer=listed("io, noi, ho, abbiamo, mi sono, l'ho"),
@@ -153,6 +153,7 @@ _CLAIMS = ClaimWords(
         "come, simile, dovrebbe, dovresti, mostrerà, vedrai, esegui, checklist, guida"
     ),
     checked=listed("verifica, verificato, validazione, verifiche, controlli, risultati, test eseguiti, test, eseguito"),
+    pronouns=listed("l'ho, li ho, tutto, questo, che"),
     breaks=listed("che, cui, verifica, verificano, controlla, usa, usano, utilizza, dove"),
 )
 

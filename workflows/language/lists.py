@@ -49,8 +49,8 @@ class ReadingWords:
     `linked` begins a clause that says more about something.
 
     Objects: `workspace` are things outside the conversation, `materials` things inside it, `texts` what is written for
-    its own sake, `calls` tool calls. `speaker` is who asks. `naming` comes before or after the name of a file to write,
-    `sources` before one to read, `into` between what is put together and where.
+    its own sake, `calls` tool calls. `speaker` is who asks, `recipients` are others. A file to write comes after `naming`
+    or `inside`, or before `named`; one to read after `sources` or before `taken`; `into` what several are put together in.
 
     Demands: `run_demands`, `check_demands`, and `no_run` against them. Axes: `irreversible` and `costly`; `cites`,
     `proves` and `audits`; `durable` and `stepwise`. Present values: `deixis`, `recent` (weakly), `values` that change,
@@ -87,8 +87,12 @@ class ReadingWords:
     texts: Phrases = NOTHING
     calls: Phrases = NOTHING
     speaker: Phrases = NOTHING
+    recipients: Phrases = NOTHING
     naming: Phrases = NOTHING
+    inside: Phrases = NOTHING
+    named: Phrases = NOTHING
     sources: Phrases = NOTHING
+    taken: Phrases = NOTHING
     into: Phrases = NOTHING
     run_demands: Phrases = NOTHING
     check_demands: Phrases = NOTHING
@@ -155,7 +159,7 @@ class ClaimWords:
     after a result shows that it is none ("passes the value", "passes because"). `vague` articles speak of checks in
     general, `whole` and `every` of all. `fails` are bad results.
 
-    Deeds: `ran` with `runnables`; `tried` and `verified` with `changes`, `addresses` or `works`; `counted` things that
+    Deeds: `ran` with `runnables`; `tried` and `verified` with `changes`, `addresses` or `works`; each with `pronouns` beside it; `counted` things that
     were looked at, `handled` things that were worked on. `works_well` claims by itself. `writer` is who writes,
     `openings` are deeds that a statement without a subject begins with. `timed` and `coverage` go with a measure.
 
@@ -188,6 +192,7 @@ class ClaimWords:
     runnables: Phrases = NOTHING
     changes: Phrases = NOTHING
     addresses: Phrases = NOTHING
+    pronouns: Phrases = NOTHING
     works: Phrases = NOTHING
     works_well: Phrases = NOTHING
     timed: Phrases = NOTHING

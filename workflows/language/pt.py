@@ -49,7 +49,7 @@ _CLAIMS = ClaimWords(
         "é, são, está, estão, foi, foram, agora, já, todos, todas, também, de novo, novamente, ainda, continua, continuam, "
         "seguem, roda, rodam, rodou, rodaram, executa, executou, termina, terminou, terminaram, conclui, concluiu, "
         "concluído, concluída, finalizado, finalizada, mostra, mostram, indica, reporta, retorna, retornou, deu, fica, ficam, ficou, ficaram, com, em, voltou a, voltaram a, "
-        "status, resultado, resultados, e, completamente, finalmente, localmente, por completo, a, as, o, os, de, se, único, estavam sendo, concluiu-se"
+        "status, resultado, resultados, e, completamente, finalmente, localmente, por completo, a, as, o, os, de, se, único, estavam sendo, concluiu-se, compilar, existentes, novos, novas, restantes, unitários, de integração"
     ),
     placing=listed("de, do, da, dos, das, em, no, na, nos, nas, para, sobre, com, contra, relacionados, que cobrem"),
     goes_on=listed(
@@ -95,12 +95,12 @@ _CLAIMS = ClaimWords(
     ),
     runnables=listed(
         "script, scripts, programa, benchmark, código, comando, comandos, aplicação, aplicativo, binário, exemplo, exemplos, "
-        "demo, migração, migrações, consulta, consultas, notebook, ferramenta, módulo, verificações, -o, -los"
+        "demo, migração, migrações, consulta, consultas, notebook, ferramenta, módulo, verificações"
     ),
     changes=listed(
         "código, alteração, alterações, mudança, mudanças, correção, correções, patch, solução, implementação, script, função, "
         "funcionalidade, comportamento, saída, resultado, resultados, migração, consulta, comando, programa, aplicação, erro, "
-        "bug, que, testes, build, tudo, isso, e funciona, casos extremos, página"
+        "bug, testes, build, casos extremos, página"
     ),
     addresses=listed("link, links, url, urls, endereço, endereços"),
     works=listed(
@@ -114,8 +114,8 @@ _CLAIMS = ClaimWords(
     ),
     timed=listed(
         "leva agora, agora leva, levou, demora agora, agora demora, demorou, (consulta|script|comando|suíte|função|página) (leva|"
-        "demora), agora roda em, agora executa em, terminou em, medi, medido, medições, medição, benchmark, mais rápido, mais rápida, mais "
-        "lento, contra os, em vez dos, caiu de, passou de, reduzido de, cronometrei"
+        "demora), agora roda em, agora executa em, terminou em, medi, medido, medições, medição, benchmark mostra, "
+        "mais (rápido|rápida|lento|lenta) (que|do que) (antes|a anterior|o anterior|a versão anterior), cronometrei"
     ),
     coverage=listed("cobertura"),
     writer=listed("eu, nós, executei, rodei, testei, verifiquei, tenho"),
@@ -156,6 +156,7 @@ _CLAIMS = ClaimWords(
         "para executar, para rodar, lista de verificação, regras, algo como, parecido, deveria, deve, mostrará, verá, execute, rode, checklist, guia"
     ),
     checked=listed("verificação, verificado, validação, verificações, testes, resultados, executado"),
+    pronouns=listed("isso, tudo, o, -o, que, -la, e funciona"),
     breaks=listed("que, cujo, cuja, verifica, verificam, usa, usam, utiliza, onde"),
 )
 
