@@ -1,5 +1,6 @@
 """What a gate and the workflow need to know about an answer and its calls, measured where the text is."""
 
+import logging
 from pathlib import Path
 
 from untildone.activities.definitions import RunDefinition
@@ -7,6 +8,7 @@ from untildone.activities.providers.base import ModelAnswer
 from untildone.activities.sessions import Session
 from untildone.activities.tools.context import SandboxOptions
 from untildone.activities.tools.errors import ToolDefinitionError
+from untildone.activities.tools.predicates import WantedCard
 from untildone.activities.tools.toolbox import Toolbox
 from untildone.workflows.cards.content import card_content
 from untildone.workflows.failures import ToolFailure
@@ -19,6 +21,8 @@ from untildone.workflows.tools.calls import normalise
 from untildone.workflows.tools.claims import fitted
 from untildone.workflows.tools.declaration import Claim, ToolDeclaration
 from untildone.workflows.tools.faults import answer_was_cut, call_fault
+
+logger = logging.getLogger(__name__)
 
 
 class Measures:
@@ -37,6 +41,19 @@ class Measures:
         if answer_was_cut(normalised.message, answer.stop, answer.usage, limit):
             return normalised.message, "max_tokens"
         return normalised.message, normalised.stop
+
+    async def presentation(self, definition: RunDefinition, text: str) -> WantedCard | None:
+        """The card that an answer should have been by the operator's predicate; one that fails has no opinion."""
+        tools = definition.spec.tools
+        if tools.presentation_predicate is None or not text.strip():
+            return None
+        offered = tuple(tool.name for tool in definition.prefix.tools)
+        try:
+            predicate = self._toolbox.of(tools.modules).predicate(tools.presentation_predicate)
+            return await predicate.wanted(text, offered)
+        except (Exception, SystemExit, KeyboardInterrupt) as error:  # the operator's code may raise anything
+            logger.warning("presentation predicate %s failed: %r", tools.presentation_predicate, error)
+            return None
 
     def calls(self, session: Session, definition: RunDefinition, answer: MessagePayload) -> tuple[CallFacts, ...]:
         """The facts of an answer's calls, in source order."""

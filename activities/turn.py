@@ -184,8 +184,11 @@ class Turns:
         self._publish(session.id, run, request.at, events.RunStarted(model=model))
 
     def _prefix(self, spec: AgentSpec) -> Prefix:
-        enabled = spec.tools.enabled
-        declared = self._toolbox.of_new_run(spec.tools.modules).declarations()
+        enabled, predicate = spec.tools.enabled, spec.tools.presentation_predicate
+        registry = self._toolbox.of_new_run(spec.tools.modules)
+        if predicate is not None:
+            registry.predicate(predicate)
+        declared = registry.declarations()
         tools = tuple(tool for tool in declared if enabled is None or tool.name in enabled)
         return Prefix(system=spec.system_prompt or SYSTEM_PROMPT, tools=tools)
 

@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from untildone.activities.tools.predicates import presentation_predicate
     from untildone.activities.tools.registry import tool
     from untildone.worker.client import Session, Untildone, connect
     from untildone.worker.errors import ProblemError, StackError, UsageError
@@ -42,6 +43,7 @@ _HOMES = {
     "Untildone": "untildone.worker.client",
     "UsageError": "untildone.worker.errors",
     "connect": "untildone.worker.client",
+    "presentation_predicate": "untildone.activities.tools.predicates",
     "tool": "untildone.activities.tools.registry",
 }
 
@@ -62,6 +64,7 @@ __all__ = [
     "Untildone",
     "UsageError",
     "connect",
+    "presentation_predicate",
     "tool",
 ]
 

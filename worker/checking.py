@@ -40,12 +40,16 @@ async def _check_models(spec: AgentSpec, settings: Settings) -> None:
 
 
 async def _check_tools(spec: AgentSpec) -> None:
-    """Imports the tools that the definition brings. Raises UsageError for a module that cannot be used."""
-    if spec.tools.modules:
-        try:
-            await asyncio.to_thread(Toolbox(default_registry()).of, spec.tools.modules)
-        except ToolDefinitionError as error:
-            raise UsageError(str(error)) from None
+    """Imports what the definition brings or names. Raises UsageError for what cannot be used or is not there."""
+    predicate = spec.tools.presentation_predicate
+    if not spec.tools.modules and predicate is None:
+        return
+    try:
+        registry = await asyncio.to_thread(Toolbox(default_registry()).of, spec.tools.modules)
+        if predicate is not None:
+            registry.predicate(predicate)
+    except ToolDefinitionError as error:
+        raise UsageError(str(error)) from None
 
 
 def _resolve(providers: Providers, model: str, settings: Settings) -> None:

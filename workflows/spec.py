@@ -47,10 +47,13 @@ class ToolOptions(Frozen):
     """`[tools]`: `enabled` names the tools that a model gets; None is every one there is.
 
     `modules` are Python files or importable modules whose `@tool` functions the agent may use as well.
+    `presentation_predicate` names the `@presentation_predicate` function, of these modules or of an installed package,
+    that says which answers should have been cards.
     """
 
     enabled: tuple[str, ...] | None = None
     modules: tuple[str, ...] = ()
+    presentation_predicate: str | None = None
     batch_limit: int = Field(default=64, ge=1, le=64)
     parallel: bool = True
     parallel_limit: int = Field(default=8, ge=1, le=64)

@@ -11,6 +11,7 @@ from untildone.activities.tools.context import SandboxOptions
 from untildone.activities.tools.definition import Arguments, Claims, P, R, Tool, define_tool, exclusive
 from untildone.activities.tools.errors import ToolDefinitionError, ToolError
 from untildone.activities.tools.paths import Place, locate
+from untildone.activities.tools.predicates import PresentationPredicate
 from untildone.workflows.ledger.entries import canonical
 from untildone.workflows.tools.declaration import Claim, Effect, ToolDeclaration
 from untildone.workflows.tools.permissions import CallFacts
@@ -18,36 +19,51 @@ from untildone.workflows.tools.permissions import CallFacts
 ENTRY_POINTS = "untildone.tools"
 """The group of entry points through which a package brings tools: each names a tool, several, or a module of them."""
 
+Offered = Tool[..., Any] | PresentationPredicate
+"""What a module may bring: tools for models, and functions that options name."""
+
 
 class Registry:
-    """Tools by name. `problems` are one-line reports of packages whose tools could not be had."""
+    """Tools and predicates by name. `problems` are one-line reports of packages whose tools could not be had."""
 
-    def __init__(self, tools: Iterable[Tool[..., Any]] = ()) -> None:
+    def __init__(self, offered: Iterable[Offered] = ()) -> None:
         self._tools: dict[str, Tool[..., Any]] = {}
+        self._predicates: dict[str, PresentationPredicate] = {}
         self.problems: list[str] = []
-        for each in tools:
+        for each in offered:
             self.add(each)
 
-    def add(self, tool: Tool[..., Any]) -> None:
-        """Registers a tool; the same function again (its module was reloaded) replaces itself.
+    def add(self, offered: Offered) -> None:
+        """Registers a tool or a predicate; the same function again (its module was reloaded) replaces itself.
 
-        Raises ToolDefinitionError where another tool has the name.
+        Raises ToolDefinitionError where another one has the name.
         """
-        present = self._tools.get(tool.name)
-        if present is not None and present.origin != tool.origin:
-            module, qualified = present.origin
-            raise ToolDefinitionError(
-                f"tool {tool.name}: the name is taken by {module}.{qualified}; set another with name=..."
-            )
-        self._tools[tool.name] = tool
+        match offered:
+            case Tool():
+                _check_taken("tool", offered, self._tools.get(offered.name))
+                self._tools[offered.name] = offered
+            case PresentationPredicate():
+                _check_taken("presentation predicate", offered, self._predicates.get(offered.name))
+                self._predicates[offered.name] = offered
 
     def copy(self) -> "Registry":
-        """A registry of its own with the same tools."""
-        return Registry(self._tools.values())
+        """A registry of its own with the same tools and predicates."""
+        return Registry((*self._tools.values(), *self._predicates.values()))
 
     def get(self, name: str) -> Tool[..., Any] | None:
         """The tool of that name."""
         return self._tools.get(name)
+
+    def predicate(self, name: str) -> PresentationPredicate:
+        """The predicate of that name. Raises ToolDefinitionError, one line, where there is none."""
+        found = self._predicates.get(name)
+        if found is not None:
+            return found
+        known = ", ".join(sorted(self._predicates)) or "none"
+        raise ToolDefinitionError(
+            f"[tools] presentation_predicate: there is no {name!r} (known: {known}); decorate a function of one of the "
+            "modules in [tools] modules with @presentation_predicate"
+        )
 
     def declarations(self) -> tuple[ToolDeclaration, ...]:
         """Every tool's declaration, sorted by name, so that the prefix of a request is the same on every worker."""
@@ -96,27 +112,35 @@ class Registry:
         """Adds the tools of installed packages. A broken one is reported in `problems` and stops nobody."""
         for point in entry_points(group=ENTRY_POINTS):
             try:
-                for each in tools_in(point.load()):
+                for each in offered_by(point.load()):
                     self.add(each)
             except Exception as error:  # a foreign package may fail in any way when it is imported
                 package = point.dist.name if point.dist else "unknown package"
                 self.problems.append(f"{package}: entry point {point.name} = {point.value} is broken: {error!r}"[:500])
 
 
-def tools_in(loaded: object) -> tuple[Tool[..., Any], ...]:
-    """The tools that something holds: a tool, several, or a module. Raises ToolDefinitionError if there is none."""
-    if isinstance(loaded, Tool):
+def _check_taken(kind: str, offered: Offered, present: Offered | None) -> None:
+    if present is not None and present.origin != offered.origin:
+        module, qualified = present.origin
+        raise ToolDefinitionError(
+            f"{kind} {offered.name}: the name is taken by {module}.{qualified}; set another with name=..."
+        )
+
+
+def offered_by(loaded: object) -> tuple[Offered, ...]:
+    """What something holds: a tool or a predicate, several, or a module. Raises ToolDefinitionError for nothing."""
+    if isinstance(loaded, (Tool, PresentationPredicate)):
         return (loaded,)
     candidates: Iterable[object] = ()
     if isinstance(loaded, ModuleType):
         candidates = vars(loaded).values()
     elif isinstance(loaded, Iterable):
         candidates = loaded
-    tools = tuple(candidate for candidate in candidates if isinstance(candidate, Tool))
-    if not tools:
+    offered = tuple(candidate for candidate in candidates if isinstance(candidate, (Tool, PresentationPredicate)))
+    if not offered:
         name = getattr(loaded, "__file__", None) or getattr(loaded, "__name__", repr(loaded))
         raise ToolDefinitionError(f"{name} holds no tool: decorate a function of it with @tool")
-    return tools
+    return offered
 
 
 @overload

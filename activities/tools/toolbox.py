@@ -8,7 +8,7 @@ from pathlib import Path
 from types import ModuleType
 
 from untildone.activities.tools.errors import ToolDefinitionError
-from untildone.activities.tools.registry import Registry, tools_in
+from untildone.activities.tools.registry import Registry, offered_by
 
 
 class Toolbox:
@@ -39,7 +39,7 @@ class Toolbox:
         if modules and (modules not in self._extended or self._stamps[modules] != stamps):
             registry = self._registry.copy()
             for name in modules:
-                for each in tools_in(_import(name)):
+                for each in offered_by(_import(name)):
                     registry.add(each)
             self._extended[modules], self._stamps[modules] = registry, stamps
         return self.of(modules)

@@ -117,6 +117,24 @@ def test_a_model_for_readings_that_cannot_be_asked_is_one_line(
     assert not scripts.state.exists()
 
 
+def test_a_presentation_predicate_that_is_not_there_is_one_line(scripts: Home, inside: Inside) -> None:
+    (scripts.work / "mine.py").write_text("def plain(text, tools):\n    return None\n")
+    (scripts.work / "card.py").write_text(
+        "from untildone.worker import presentation_predicate\n\n"
+        "@presentation_predicate\ndef as_card(text, tools):\n    return None\n"
+    )
+    settings = scripts.work / "untildone.toml"
+    settings.write_text("[tools]\nmodules = ['card.py']\npresentation_predicate = 'as_crad'\n")
+    unknown = inside(scripts, ["run", "x", "--model", OK])
+    settings.write_text("[tools]\nmodules = ['mine.py']\npresentation_predicate = 'plain'\n")
+    undecorated = inside(scripts, ["run", "x", "--model", OK])
+    settings.unlink()
+    assert (unknown.code, undecorated.code) == (2, 2), (unknown, undecorated)
+    assert unknown.err.startswith("untildone: [tools] presentation_predicate: there is no 'as_crad' (known: as_card); ")
+    assert "mine.py holds no tool: decorate a function of it with @tool" in undecorated.err
+    assert not scripts.state.exists()
+
+
 @pytest.mark.parametrize("command", [["list"], ["list", "--json"], ["approvals"]], ids=" ".join)
 def test_looking_at_nothing_creates_nothing(empty_home: Home, inside: Inside, command: list[str]) -> None:
     ended = inside(empty_home, command)

@@ -72,6 +72,34 @@ def test_a_file_that_was_broken_is_refused_and_open_runs_keep_their_tools(tmp_pa
     assert box.of((str(file),)) is first
 
 
+PREDICATE = """
+from untildone.worker import presentation_predicate
+
+@presentation_predicate
+def as_card(text, tools):
+    return None
+"""
+
+
+def test_a_module_may_bring_only_a_predicate(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(PREDICATE)
+    registry = toolbox().of((str(file),))
+    assert registry.predicate("as_card")("text", ()) is None
+    assert registry.copy().predicate("as_card") == registry.predicate("as_card")
+    with pytest.raises(ToolDefinitionError, match=r"there is no 'as_crad' \(known: as_card\)"):
+        registry.predicate("as_crad")
+    with pytest.raises(ToolDefinitionError, match=r"\(known: none\)"):
+        toolbox().of(()).predicate("as_card")
+
+
+def test_two_predicates_of_one_name_are_refused(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        (tmp_path / f"{name}.py").write_text(PREDICATE)
+    with pytest.raises(ToolDefinitionError, match="presentation predicate as_card: the name is taken by"):
+        toolbox().of((str(tmp_path / "one.py"), str(tmp_path / "two.py")))
+
+
 BROKEN = {
     "missing": (None, "there is no such Python file"),
     "syntax": ("def (", "SyntaxError"),
