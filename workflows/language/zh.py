@@ -1,7 +1,8 @@
 """Chinese."""
 
 from untildone.workflows.language.answer_words.zh import ANSWERS
-from untildone.workflows.language.lists import CheckNames, ClaimWords, Deeds, Language, listed
+from untildone.workflows.language.claim_words.zh import CLAIMS
+from untildone.workflows.language.lists import Language
 from untildone.workflows.language.phrases import Phrases
 from untildone.workflows.language.reading_words.zh import READING
 
@@ -10,110 +11,11 @@ _COMMON = """
 如何 哪 个 们 给 帮 它 那 都 就 要 会 没 与 或 对 从 到 让 用 为
 """
 
-_CLAIMS = ClaimWords(
-    names=CheckNames(
-        tests=listed("测试, 单元测试, 测试用例, 用例, 测试套件, 集成测试, 回归测试, 測試, 单测"),
-        build=listed("构建, 编译, 打包, 建置, 編譯"),
-        lint=listed("代码检查, 静态检查, 静态分析, lint, linter, 代码风格, 格式检查, 格式化检查"),
-        types=listed("类型检查, 类型校验, 型別檢查"),
-        everything=listed("全部检查, 所有检查, 各项检查, 检查项"),
-        ci=listed("ci, 持续集成, 流水线, github actions, ci流水线"),
-    ),
-    several=listed("测试, 单元测试, 测试用例, 用例, 测试套件, 集成测试, 检查, 代码检查, 类型检查"),
-    whole=listed("完整, 整个, 全套, 全量"),
-    every=listed("所有, 全部, 每个, 都, 均, 各项, 全"),
-    vague=listed("某个, 某些, 任何, 一个, 任一"),
-    passes=listed(
-        "通过, 通过了, 全部通过, 都通过了, 均通过, 全部通过了, 成功, 成功了, 执行成功, 运行成功, 正常通过, 顺利通过, 全绿, 全部绿色, 绿色, 干净, 無誤, 通過, 通過了, "
-        "没有(报错|错误|失败|警告|问题|任何错误|任何报错|任何问题), 无(报错|错误|失败|警告|异常), 未(报错|发现问题|发现错误|见异常|发现异常), 零错误, 零失败, 0 个错误, 0 个失败, 不再失败, 不再报错, 跑通, 跑通了, 恢复正常, 全过, 都过了"
-    ),
-    meets=listed("通过了, 通过, 通過"),
-    alone=CheckNames(
-        build=listed(
-            "编译通过, 编译成功, 构建成功, 构建通过, 打包成功, 成功编译, 成功构建, 可以正常编译, 正常编译通过"
-        ),
-        tests=listed("测试全绿, 用例全过"),
-        everything=listed("全部通过, 一切通过, 全部绿色, 全绿"),
-    ),
-    links=listed(
-        "都, 均, 全部, 已, 已经, 现在, 也, 仍, 仍然, 全, 顺利, 成功, 正常, 执行, 运行, 结果, 状态, 为, 是, 再次, 重新, 显示, 后, 了, 个, 条, 项, 完成, 完毕, 且, 并, 的结果, 输出, 均已, 都已"
-    ),
-    placing=listed("在, 对, 的"),
-    goes_on=listed("率, 的话, 后再, 之后, 才, 与否, 标准, 条件, 参数, 模拟, 使用, 时, 以后, 后才, 才能"),
-    fails=listed("失败, 未通过, 没通过, 没有通过, 不通过, 挂了, 报错"),
-    ran=Deeds(
-        done=listed(
-            "我运行了, 运行了, 已运行, 已经运行, 我执行了, 执行了, 已执行, 已经执行, 我跑了, 跑了, 跑了一遍, 跑过, 重新运行了, 重新跑了, 重新执行了, 再次运行了, 运行过, 执行过, "
-            "运行后, 执行后, 已跑, 均已运行, 已跑过, 運行了, 執行了, 已運行"
-        ),
-    ),
-    tried=Deeds(
-        done=listed(
-            "测试过, 测试过了, 测过, 已测试, 已经测试, 经过测试, 经测试, 已通过测试, 我测试了, 试过, 试过了, 试了一下, 试运行了, 实测, 已实测, 测试了, 已过测试, 亲测"
-        ),
-    ),
-    verified=Deeds(
-        done=listed(
-            "我验证了, 验证了, 已验证, 已经验证, 验证过, 经验证, 经过验证, 我确认了, 确认了, 已确认, 已经确认, 确认过, 核实了, 已核实, 检查过, 我检查了, 检查了, 已检查, 校验了, 已校验, 可以确认, 核对了, 已核对"
-        ),
-    ),
-    counted=Deeds(
-        done=listed(
-            "检查了, 验证了, 核对了, 查看了, 浏览了, 审查了, 测试了, 对比了, 比较了, 已检查, 已验证, 逐一检查了"
-        )
-    ),
-    handled=Deeds(
-        done=listed(
-            "导入了, 处理了, 迁移了, 转换了, 加载了, 插入了, 导出了, 已导入, 已处理, 已迁移, 共导入, 找到了, 统计出, 更新了"
-        )
-    ),
-    runnables=listed(
-        "脚本, 程序, 基准测试, 代码, 命令, 应用, 示例, 例子, 迁移, 查询, 工具, 模块, 检查, 项目, 一遍, 一次"
-    ),
-    changes=listed(
-        "代码, 修改, 改动, 更改, 修复, 补丁, 方案, 实现, 脚本, 函数, 功能, 行为, 输出, 结果, 迁移, 查询, 命令, 程序, 应用, 问题, 错误, 测试, 构建, 可以, 能够, 能, 页面, 接口, 边界"
-    ),
-    addresses=listed("链接, 网址, 连接地址, url, 超链接"),
-    works=listed(
-        "正常工作, 正常运行, 可以运行, 能运行, 工作正常, 运行正常, 能正常, 可以正常, 正常, 符合预期, 有效, 生效, 已修复, 可用, 正确, 能够正常"
-    ),
-    works_well=listed("一切正常, 一切正常工作, 工作正常, 运行正常, 功能正常, 均正常, 符合预期, 完全正常, 按预期工作"),
-    timed=listed(
-        "耗时, 用时, 现在只需, 现在需要, 只需, 花了, 快了, 慢了, 比之前快, 比原来快, 耗时从, 时间从, 测得, 实测, 基准测试显示"
-    ),
-    coverage=listed("覆盖率"),
-    writer=listed("我, 我们, 本人"),
-    openings=listed("已, 修复, 更新, 修改, 添加, 完成, 并, 然后, 之后, 同时, 另外, 所有"),
-    denies=listed(
-        "没有运行, 没有执行, 没有测试, 没有验证, 没有确认, 没有通过, 没有跑, 没运行, 没跑, 没测, 没有检查, 未, 尚未, 还没, 无法, 不能, 未能, 并非, 并未, 从未, 不了, 没有实际, 不, 没法, 不会, 没有真正, 而不是"
-    ),
-    unreal=listed(
-        "应该, 应当, 应, 将, 将会, 会, 可能, 需要你, 请, 建议, 确保, 以便, 为了, 希望, 预计, 预期会, 假设, 假如, 比如, 例如, 意味着, 表示, 推荐, 需要我, 要不要, 是否, 必须, 需, 尝试, 才能, 才会, 再部署, 再合并, 直到, 取决于, 依赖, 要求, 能否, 用于, 用来, 保证, 让, 使得, 记得, 可以运行 , 你可以, 您可以, 可以用, 可以通过, 打算, 准备"
-    ),
-    conditions=listed("如果, 若, 一旦, 当, 等, 只有, 只要, 待, 倘若, 的时候, 之后才, 万一, 每当"),
-    earlier=listed(
-        "(修改|改动|更改|修复|变更|重构|提交|更新|编辑)(之前|前|以前), 之前, 以前, 原来, 原先, 最初, 起初, 先前, 昨天, 此前"
-    ),
-    attributed=listed(
-        "根据你, 根据您, 根据日志, 你的日志, 您的日志, 日志显示, 日志中, 你说, 您说, 你提到, 您提到, 你贴, 您贴, 据, 报告显示, 文档说, 你的输出, 按照你, 输出中, 如你所说"
-    ),
-    now=listed("现在, 目前, 终于, 重新"),
-    joins=listed("并且, 并, 且, 和, 与, 及, 以及, 然后, 而且, 或, 、"),
-    turns=listed("但是, 但, 然而, 不过, 虽然, 尽管, 因此, 所以, 因为, 而, 除了, 只是"),
-    supposed=listed(
-        "如何, 步骤, 下一步, 后续, 待办, 验收标准, 标准, 要求, 计划, 预期, 期望, 示例, 例如, 用法, 使用方法, 说明, 前提, 条件, 目标, 建议, 未验证, 未测试, 你可以, 您可以, 可以, 验证方法, 检查清单, 规则, 类似, 应该, 会看到, 将看到, 运行以下, 请运行, 执行以下, 怎么"
-    ),
-    checked=listed("验证, 已验证, 检查结果, 测试结果, 验证结果, 验证情况, 测试, 校验, 结果"),
-    pronouns=listed("它, 一切, 全部, 这, 一遍, 一下"),
-    breaks=listed("检查, 验证, 用于, 使用, 以, 来, 是否, 会, 把, 将, 中使用, 覆盖, 模拟, 调用, 里的, 来自"),
-    strict_ends=True,
-)
-
 CHINESE = Language(
     code="zh",
     script="han",
     common=Phrases(*_COMMON.split()),
     reading=READING,
-    claims=_CLAIMS,
+    claims=CLAIMS,
     answers=ANSWERS,
 )
