@@ -7,9 +7,10 @@ digits inside identifiers, paths and addresses, are none.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
+from string import ascii_letters, digits
 
 from untildone.workflows.answers.units import (
     CURRENCIES,
@@ -22,6 +23,9 @@ from untildone.workflows.answers.units import (
     UNITS,
     word_set,
 )
+
+MAX_HOST = 253
+"""The length of a host name (RFC 1035)."""
 
 MAX_DIGITS = 24
 """Longer runs of digits are identifiers: no value that a text states has as many."""
@@ -39,8 +43,13 @@ _SPACED_GROUPS = r"(?<![\d.,] )\d{1,3}(?: \d{3}){1,2}(?:,\d+)?(?![.,]?\d| \d)"
 _QUOTED_GROUPS = r"\d{1,3}(?:['’_]\d{3})+(?:[.,]\d+)?(?!\d)"
 _PLAIN_RUN = r"\d+(?:[.,]\d+)*"
 _RUN = re.compile("|".join((_CLOCK, _POWER, _NARROW_GROUPS, _SPACED_GROUPS, _QUOTED_GROUPS, _PLAIN_RUN)))
+_SEPARATORS = " .,:'’_+-eE\u2009\u202f\u00a0\u2007"
+_STRETCH = re.compile(rf"\d[\d{re.escape(_SEPARATORS)}]*")
+"""What may be one number or several; most are digits alone, which need no closer look."""
+_NO_DIGITS = re.compile(r"\D+")
 _GROUP_SIGNS = re.compile("[ '’_\u2009\u202f\u00a0\u2007]")
-_HOST_RUN = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]*")
+_DOT = re.compile(r"\.[A-Za-z]")
+_HOST_CHARACTERS = f"{ascii_letters}{digits}.-"
 _NEXT_WORD = re.compile(r"[ \u00a0\u202f]?(km/h|m/s|км/ч|[°%‰×µμ]?(?:[^\W\d_]|[\u0900-\u0963])*[²³]?)")
 _SPACES = " \u00a0\u202f"
 _SIGNS_AFTER = CURRENCY_SIGNS | frozenset("%‰°度秒")
@@ -99,12 +108,20 @@ def decimal(figure: str) -> Decimal | None:
         return None
 
 
-def scan(text: str) -> tuple[Figure, ...]:
-    """The figures of a text with their places."""
-    text = _FULL_WIDTH_GROUP.sub(",", text).translate(_PLAIN)
-    text = _ADDRESS.sub(_blanked, text)
+def scan(text: str, among: Set[str] | None = None) -> tuple[Figure, ...]:
+    """The figures of a text with their places; `among` leaves out what cannot be one of these values, to save time."""
+    if not text.isascii():
+        text = _FULL_WIDTH_GROUP.sub(",", text).translate(_PLAIN)
+    if "://" in text:
+        text = _ADDRESS.sub(_blanked, text)
     text = _LIST_NUMBER.sub(_blanked, text)
-    return tuple(number.figure() for number in _summed(_numbers(text), text))
+    keys = None if among is None else frozenset(map(_significant, among))
+    return tuple(number.figure() for number in _summed(_numbers(text, keys), text))
+
+
+def _significant(figure: str) -> str:
+    """The digits that every way to write a value has in common."""
+    return (figure if figure.isdigit() else _NO_DIGITS.sub("", figure)).strip("0")
 
 
 def _blanked(match: re.Match[str]) -> str:
@@ -126,12 +143,27 @@ class _Number:
         return Figure(self.start, self.end, self.value, self.others, self.strong)
 
 
-def _numbers(text: str) -> Iterator[_Number]:
-    for match in _RUN.finditer(text):
-        start, end = match.span()
+def _numbers(text: str, keys: Set[str] | None) -> Iterator[_Number]:
+    for start, run in _runs(text):
+        end = start + len(run)
+        if keys is not None and _significant(run) not in keys and text[end : end + 1] not in HAN_SCALES:
+            continue
         if not _inside_identifier(text, start, end):
-            for number in _read(match.group(), start):
+            for number in _read(run, start):
                 yield _adorned(number, text)
+
+
+def _runs(text: str) -> Iterator[tuple[int, str]]:
+    """The runs of digits and separators that make numbers, and where they begin."""
+    for stretch in _STRETCH.finditer(text):
+        start = stretch.start()
+        if (plain_digits := stretch.group().rstrip(_SEPARATORS)).isdigit():
+            yield start, plain_digits
+            continue
+        for run in _RUN.finditer(text, start, stretch.end() + 2):
+            if run.start() >= stretch.end():
+                break
+            yield run.start(), run.group()
 
 
 def _inside_identifier(text: str, start: int, end: int) -> bool:
@@ -360,21 +392,29 @@ def hosts(text: str) -> tuple[str, ...]:
 
     Without a scheme a name that ends like a file is none, nor is a part of a path or a call of code.
     """
-    found: dict[str, None] = {}
-    for match in _HOST_RUN.finditer(text):
-        if "." not in match.group():
+    return tuple(dict.fromkeys(iterate_hosts(text)))
+
+
+def iterate_hosts(text: str) -> Iterator[str]:
+    """The hosts of a text as they come, repetitions included."""
+    seen = 0
+    for dot in _DOT.finditer(text):
+        at = dot.start()
+        if at < seen:
             continue
-        host = match.group().rstrip(".-").casefold().removeprefix("www.")
-        last = host.rpartition(".")[2]
+        head = text[max(seen, at - MAX_HOST) : at]
+        start = at - len(head) + len(head.rstrip(_HOST_CHARACTERS))
+        seen = at + len(text[at : at + MAX_HOST]) - len(text[at : at + MAX_HOST].lstrip(_HOST_CHARACTERS))
+        name = text[start:seen].strip(".-").casefold()
+        last = name.rpartition(".")[2]
         if (
-            "." in host
-            and ".." not in host
+            "." in name
+            and ".." not in name
             and len(last) >= 2
             and last.isalpha()
-            and _is_address(text, match.start(), match.end(), last)
+            and _is_address(text, start, seen, last)
         ):
-            found[host] = None
-    return tuple(found)
+            yield name.removeprefix("www.")
 
 
 def _is_address(text: str, start: int, end: int, last: str) -> bool:

@@ -91,22 +91,21 @@ ANSWERS = AnswerWords(
     ),
     failures=listed(
         """
-        fehler*, fehlschlag*, fehlgeschlagen, schlug fehl, schlugen fehl, schlägt fehl, schlagen fehl, scheitert*,
-        gescheitert, konnte* ... nicht, kann ... nicht, können ... nicht, nicht möglich, exitcode, exit-code, exit
-        code, rückgabewert, ausnahme*, exception*, verweigert, abgelehnt, untersagt, zeitüberschreitung, timeout,
-        blockiert, übersprungen, abgebrochen, abgestürzt, stürzt ab, kaputt, rot, geht nicht, ging nicht,
-        funktioniert* ... nicht, nicht (gefunden|erreichbar|verfügbar|installiert|vorhanden|erlaubt|bestanden|grün|
-        durchgelaufen|gelungen), gelang nicht, ist mir nicht gelungen, fehlt, fehlen, unklar, ungewiss, nicht
-        ausgeführt, brach ab, existiert nicht, gibt es nicht, kein* berechtigung*, keine rechte
+        fehler*, fehlschlag*, fehlgeschlagen, (schlug|schlugen|schlägt|schlagen) ... fehl, scheitert*, gescheitert,
+        konnte* ... nicht, kann ... nicht, können ... nicht, nicht möglich, exitcode, exit-code, exit code,
+        rückgabewert, ausnahme*, exception*, verweigert, abgelehnt, untersagt, zeitüberschreitung, timeout, blockiert,
+        übersprungen, abgebrochen, abgestürzt, stürzt ab, kaputt, rot, geht nicht, ging nicht, funktioniert* ...
+        nicht, nicht (gefunden|erreichbar|verfügbar|installiert|vorhanden|erlaubt|bestanden|grün|durchgelaufen|
+        gelungen), gelang nicht, ist mir nicht gelungen, fehlt, fehlen, unklar, ungewiss, nicht ausgeführt, brach ab,
+        existiert nicht, gibt es nicht, kein* berechtigung*, keine rechte
         """
     ),
     mended=listed(
         """
         kein* fehler*, ohne fehler*, fehlerfrei*, 0 fehler*, null fehler*, fehler* ... (behoben|beseitigt|korrigiert|
         gefixt|gelöst|repariert|weg), (behebt|behoben|beseitigt|korrigiert|löst) ... fehler*, nicht mehr (fehl*|rot|
-        kaputt), schlägt nicht mehr fehl, schlagen nicht mehr fehl, fehlerbehandlung, fehlermeldung*, nichts fehlt, es
-        fehlt nichts, kann ... nicht mehr (scheitern|fehlschlagen|abstürzen), schreibfehler*, tippfehler*,
-        rechtschreibfehler*
+        kaputt), (schlägt|schlagen) nicht mehr fehl, fehlerbehandlung, fehlermeldung*, nichts fehlt, es fehlt nichts,
+        kann ... nicht mehr (scheitern|fehlschlagen|abstürzen), schreibfehler*, tippfehler*, rechtschreibfehler*
         """
     ),
     attempts=listed(
@@ -134,10 +133,9 @@ ANSWERS = AnswerWords(
         erforderlich|vorgenommen), (war|ist|sind|waren) kein* (änderung*|anpassung*|korrektur*|eingriff) (nötig|
         notwendig|erforderlich), nichts (zu ändern|geändert|zu tun|zu korrigieren|zu beheben|zu löschen|zu ersetzen|
         verändert|angepasst|angefasst), (unverändert|so) (gelassen|belassen|geblieben), bereits (richtig|korrekt|
-        vorhanden|aktuell|erledigt|so|enthalten|gesetzt|umbenannt|entfernt|behoben), steht [dort|schon|bereits]
-        (bereits|schon), (schon|bereits) (richtig|korrekt|vorhanden|aktuell), (ist|war) (bereits|schon), nicht
-        (reproduzieren|reproduzierbar|nachstellen|nachvollziehen), muss* nichts, musste nichts, geändert habe ich
-        nichts, es gab nichts
+        vorhanden|aktuell|so|enthalten|gesetzt), steht [dort|schon|bereits] (bereits|schon), (schon|bereits) (richtig|
+        korrekt|vorhanden|aktuell), (ist|war) (bereits|schon), nicht (reproduzieren|reproduzierbar|nachstellen|
+        nachvollziehen), muss* nichts, musste nichts, geändert habe ich nichts, es gab nichts
         """
     ),
     unable=listed(

@@ -119,9 +119,9 @@ ANSWERS = AnswerWords(
         broken|timeout|missing), (error*|fail*|exception*|crash*|bug|timeout|failing test*) [is|are|was|were|has|have]
         [now] [been] (fixed|resolved|solved|gone|mended|corrected|handled|cured), no longer (fail*|crash*|break*|
         error*|raise*|time*|broken|missing), (does not|doesn't|do not|don't|will not|won't) (fail|crash|break|raise|
-        error) [any] [more|longer|anymore], nothing fail*, not fail*, none fail*, never fail*, error (handling|
-        message*|path*|case*), exception handling, failed to fail, cannot fail, can't fail, previously failing,
-        failing before
+        error) [any] [more|longer|anymore], nothing fail*, (no|none of the|none of) [test|tests|check|checks|case|
+        cases] fail*, not fail*, none fail*, never fail*, error (handling|message*|path*|case*), exception handling,
+        failed to fail, cannot fail, can't fail, previously failing, failing before
         """
     ),
     attempts=listed(
@@ -182,14 +182,15 @@ ANSWERS = AnswerWords(
         """
         not (changed|updated|edited|modified|touched|renamed|converted|migrated|done|included|covered|fixed|added|
         removed|written|translated|replaced|deleted|affected|needed|necessary|required|applicable|yet|found|possible),
-        unchanged, untouched, unmodified, unaffected, left (out|alone|as|it|them|that), skip*, still (need*|to do|has|
-        have|says|contains|missing|open|pending|outstanding), remain*, pending, outstanding, missing, already, no
-        (change|changes|need|edit|fix|occurrence|match*|such), nothing to, (did not|didn't|have not|haven't|has not|
-        hasn't|could not|couldn't|cannot|can't|was not|wasn't|were not|weren't|does not|doesn't|do not|don't|is not|
-        isn't) [yet|need|exist|been|be] (change*|touch*|edit*|updat*|modif*|convert*|migrat*|renam*|contain*|have|
-        need*|exist*|do|done|find|fix*|add*|appl*|get|open|write|written|remov*|delet*|replac*|translat*), does not
-        exist, doesn't exist, failed, unable, denied, refused, except, excluding, apart from, other than,
-        deliberately, on purpose
+        unchanged, untouched, unmodified, unaffected, left (out|alone|as|it|them|that), (left|leave|leaving|kept|keep|
+        keeping) ... (alone|out|as it|as they|as is|unchanged|untouched), skip*, still (need*|to do|has|have|says|
+        contains|missing|open|pending|outstanding), remain*, pending, outstanding, missing, already, no (change|
+        changes|need|edit|fix|occurrence|match*|such), nothing to, (did not|didn't|have not|haven't|has not|hasn't|
+        could not|couldn't|cannot|can't|was not|wasn't|were not|weren't|does not|doesn't|do not|don't|is not|isn't)
+        [yet|need|exist|been|be] (change*|touch*|edit*|updat*|modif*|convert*|migrat*|renam*|contain*|have|need*|
+        exist*|do|done|find|fix*|add*|appl*|get|open|write|written|remov*|delet*|replac*|translat*), does not exist,
+        doesn't exist, failed, unable, denied, refused, except, excluding, apart from, other than, deliberately, on
+        purpose
         """
     ),
     choices=listed(

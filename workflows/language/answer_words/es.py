@@ -126,9 +126,10 @@ ANSWERS = AnswerWords(
         no (era|es|fue|hizo|hacía|hace|ha sido) (necesari*|falta) [ningún|ninguna] [cambio*|modificación|modificar|
         cambiar|corregir|hacer|nada], ningún cambio [es|era|fue] (necesario|hecho|requerido), no (hay|había) nada
         (que|por) (cambiar|corregir|hacer|modificar|borrar|sustituir), no (he cambiado|cambié|modifiqué|he modificado|
-        toqué|he tocado) nada, nada (que cambiar|que corregir|por hacer|cambiado|modificado), sin cambios, ya (está|
-        estaba|están|estaban|es|era|dice|decía|contiene|tiene|existe|existía|usa), (dejad*|dejé|queda*) [tal] (cual|
-        como estaba*|intact*|igual), no (pude reproducir*|he podido reproducir*|se reproduce*|es reproducible)
+        toqué|he tocado) nada, nada (que cambiar|que corregir|por hacer|cambiado|modificado), sin cambios, ya (estaba|
+        estaban|era|eran|decía|dice|contiene|contenía|tiene|tenía|existe|existía|usa|usaba), (dejad*|dejé|queda*)
+        [tal] (cual|como estaba*|intact*|igual), no (pude reproducir*|he podido reproducir*|se reproduce*|es
+        reproducible)
         """
     ),
     unable=listed(
@@ -148,7 +149,9 @@ ANSWERS = AnswerWords(
         """
     ),
     choices=listed(
-        "cuál, cuáles, qué, dónde, adónde, quién, quiénes, cuándo, cuánto*, cuánta*, cómo quieres, cómo prefieres"
+        """
+        cuál, cuáles, qué, dónde, adónde, quién, quiénes, cuándo, cuánto*, cuánta*, cómo quieres, cómo prefieres
+        """
     ),
     alternatives=listed("o, o bien, u, en vez de, en lugar de"),
     no_choice=listed("o no, o más tarde, o nada"),

@@ -45,9 +45,9 @@ ANSWERS = AnswerWords(
         """
         ne (dit|mentionne|précise|indique|contient|liste|cite|donne|parle|répond|fournit|figure|publie|comporte|
         signale|nomme|disent|mentionnent|précisent|indiquent|contiennent|donnent|parlent) [y] (pas|rien|aucun*|nulle
-        part), n'(indique|indiquent|évoque|évoquent|apparaît|apparaissent|est|y est|a|y a) (pas|rien|aucun*), aucune
-        mention, rien (sur|à propos|au sujet|de tel), (pas|non) (mentionné*|précisé*|indiqué*|cité*), ni ... ni, sans
-        (préciser|mentionner|indiquer)
+        part), (n'indique|n'indiquent|n'évoque|n'évoquent|n'apparaît|n'apparaissent|n'est|n'y est|n'a|n'y a) (pas|
+        rien|aucun*), aucune mention, rien (sur|à propos|au sujet|de tel), (pas|non) (mentionné*|précisé*|indiqué*|
+        cité*), ni ... ni, sans (préciser|mentionner|indiquer)
         """
     ),
     sources=listed(
@@ -153,8 +153,8 @@ ANSWERS = AnswerWords(
         (non|pas) (modifié*|changé*|touché*|renommé*|converti*|traduit*|inclus*|concerné*|nécessaire*|fait*|ajouté*|
         supprimé*|remplacé*|trouvé*|possible|encore), inchangé*, intact*, laissé*, ignoré*, sauté*, (reste*|restent)
         (à|inchangé*|tel*), encore à faire, en attente, manque*, déjà, aucun* (modification*|changement*|occurrence*),
-        n'(ai|a|est|était|existe|avait) (pas|rien|aucun*), sauf, excepté, hormis, à part, volontairement, exprès, n'a
-        pas pu, échoué
+        (n'ai|n'a|n'est|n'était|n'existe|n'avait|n'ont|n'avaient) (pas|rien|aucun*), sauf, excepté, hormis, à part,
+        volontairement, exprès, n'a pas pu, échoué
         """
     ),
     choices=listed(

@@ -131,9 +131,9 @@ ANSWERS = AnswerWords(
         nessun* (modifica|cambiamento|correzione|intervento) [è|era|è stata|è stato] (necessari*|richiest*|fatt*|
         apportat*), non (è|era|è stato|è stata|serve|serviva|occorre|occorreva) [stato|stata] [necessari*] [nessun*|
         alcun*] (modific*|cambia*|corregg*|corre*), (nulla|niente) da (cambiare|modificare|correggere|fare|sostituire|
-        eliminare), non ho (cambiato|modificato|toccato) (nulla|niente), già (corrett*|present*|aggiornat*|a posto|
-        fatt*|così|impostat*), (è|era|sono|erano) già, (lasciat*|rimast*) (invariat*|così|com'era*|intatt*), contiene
-        già, non (riesco a riprodurre|sono riuscit* a riprodurre|è riproducibile)
+        eliminare), non ho (cambiato|modificato|toccato) (nulla|niente), già (corrett*|present*|a posto|così|
+        impostat*), (è|era|sono|erano) già, (lasciat*|rimast*) (invariat*|così|com'era*|intatt*), contiene già, non
+        (riesco a riprodurre|sono riuscit* a riprodurre|è riproducibile)
         """
     ),
     unable=listed(

@@ -125,9 +125,9 @@ ANSWERS = AnswerWords(
         não (era|é|foi|precisa*|há|havia) [necessári*|preciso] [nenhuma] (alteraç*|mudança*|alterar|mudar|correç*|
         corrigir|nada a), nenhuma (alteração|mudança|correção) [é|era|foi] (necessária|feita|preciso), nada (a
         alterar|a mudar|a corrigir|a fazer|para mudar|para alterar|para corrigir|foi alterado|foi mudado|mudou), não
-        (alterei|mudei|modifiquei|toquei em) nada, sem alteraç*, já (está|estava|estão|estavam|é|era|diz|contém|tem|
-        existe|usa), (deixei|ficou|ficaram) como (está|estava*), não (consegui reproduzir|reproduz*|é reproduzível),
-        não precisou
+        (alterei|mudei|modifiquei|toquei em) nada, sem alteraç*, já (estava|estavam|era|eram|dizia|diz|contém|
+        continha|tem|tinha|existe|existia|usa|usava), (deixei|ficou|ficaram) como (está|estava*), não (consegui
+        reproduzir|reproduz*|é reproduzível), não precisou
         """
     ),
     unable=listed(

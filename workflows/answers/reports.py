@@ -1,0 +1,154 @@
+"""What an answer admits: that something failed, was not run, was not changed or needed no change.
+
+Rule 3 of stop-policy.md section 7 with refinement R3, its exemptions, and refinements R2 and P4.
+"""
+
+import posixpath
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from untildone.workflows.answers.answer import Answer
+from untildone.workflows.answers.figures import figures
+from untildone.workflows.language.phrases import LETTER, fold
+from untildone.workflows.language.text import sentences, without_fences, without_list_mark
+from untildone.workflows.receipts.receipt import CallReceipt
+
+WORD_CHARS = 8
+"""From this length on a plain word of an error is distinctive, where a text in another language quotes it (R3)."""
+
+REACH = 10
+"""How many words may stand between the name of a thing and the word that says it was left as it is."""
+
+_WORD = re.compile(f"{LETTER}+")
+_IDENTIFIER = re.compile(r"\w(?:_|\.|::)\w|[a-z][A-Z]|[A-Z]{2}[a-z]")
+_CLAUSE_END = re.compile(r"[;:—–]|, (?:but|and|while|whereas)\b")
+_HEADING = re.compile(r"\s{0,3}#{1,6}\s")
+
+
+def reports_failure(answer: Answer, failed: Sequence[CallReceipt], known: Iterable[str]) -> bool:
+    """Whether the text says that one of the failed calls failed.
+
+    It does by a word of failure in a sentence that names what failed, by the counts of a failed check, or, in any
+    language, by a distinctive token of the failing output. `known` are texts whose words show nothing: the directive,
+    the paths that calls named.
+    """
+    return (
+        _quotes_token(answer, failed, known)
+        or any(_gives_counts(answer.text, receipt) for receipt in failed)
+        or _names_what_failed(answer, failed)
+    )
+
+
+def says_not_run(answer: Answer) -> bool:
+    """Whether the text says plainly that nothing was run."""
+    return bool(answer.spans(lambda words: words.not_run, but=lambda words: words.no_run))
+
+
+def says_no_effect(answer: Answer) -> bool:
+    """Whether the text says plainly that nothing had to be changed, or that it could not be (R2)."""
+    if answer.spans(lambda words: words.no_change):
+        return True
+    of_checks = set(answer.sentences_with(lambda words: words.not_run, but=lambda words: words.no_run))
+    return any(number not in of_checks for number in answer.sentences_with(lambda words: words.unable))
+
+
+def named_as_unchanged(answer: Answer, item: str) -> bool:
+    """Whether the text names an item (a path, a symbol, a word) and says that it was not changed (P4)."""
+    names = {fold(item), fold(posixpath.basename(item))} - {""}
+    return any(
+        _left_as_it_is(answer, folded, name) for folded in _statements(answer.text) for name in names if name in folded
+    )
+
+
+# --- failures --------------------------------------------------------------------------------------------------------
+
+
+def _names_what_failed(answer: Answer, failed: Sequence[CallReceipt]) -> bool:
+    told = answer.sentences_with(lambda words: words.failures, but=lambda words: words.mended)
+    if not told:
+        return False
+    generic = set(answer.sentences_with(lambda words: words.attempts))
+    if any(number in generic for number in told):
+        return True
+    names = {fold(name) for receipt in failed for name in _names(receipt)}
+    return any(_stands(name, answer.folded_sentence(number)) for number in told for name in names)
+
+
+def _names(receipt: CallReceipt) -> Iterator[str]:
+    """By what a call may be called: its tool, its target, its programs, what it named, its error's tokens."""
+    yield receipt.tool
+    yield from (command.program for command in receipt.commands)
+    yield from receipt.tokens
+    for target in (receipt.target, *receipt.named):
+        yield from (target, posixpath.basename(target.rstrip("/")))
+
+
+def _stands(name: str, folded: str) -> bool:
+    """Whether a name stands in folded text as a whole."""
+    if len(name) < 2:
+        return False
+    at = folded.find(name)
+    while at >= 0:
+        before, after = folded[at - 1 : at], folded[at + len(name) : at + len(name) + 1]
+        if not (before.isalnum() or before == "_" or after.isalnum() or after == "_"):
+            return True
+        at = folded.find(name, at + 1)
+    return False
+
+
+def _gives_counts(text: str, receipt: CallReceipt) -> bool:
+    """Whether the text has two of the counts of a check that failed, among them one that tells of the failure."""
+    counts = receipt.counts
+    bad = counts.get("failed", 0) + counts.get("errors", 0)
+    if not bad:
+        return False
+    stated = set(figures(text))
+    total = counts.get("total") or sum(counts.get(each, 0) for each in ("passed", "failed", "errors", "skipped"))
+    passed = counts.get("passed", 0)
+    return len({str(bad), str(total), str(passed)} & stated) >= 2 and bool({str(bad), str(passed)} & stated)
+
+
+def _quotes_token(answer: Answer, failed: Sequence[CallReceipt], known: Iterable[str]) -> bool:
+    tokens = {token for receipt in failed for token in receipt.tokens}
+    if not tokens:
+        return False
+    common = fold("\n".join(known))
+    folded = fold(answer.text)
+    foreign = not folded.isascii() and not any(word.isascii() for word in _WORD.findall(answer.folded)[:3])
+    for token in tokens:
+        plain = fold(token)
+        distinctive = _IDENTIFIER.search(token) or (foreign and len(token) >= WORD_CHARS)
+        if distinctive and not _stands(plain, common) and _stands(plain, folded):
+            return True
+    return False
+
+
+# --- what was left as it was -----------------------------------------------------------------------------------------
+
+
+def _statements(text: str) -> Iterator[str]:
+    """The sentences of a text, folded, each item of a list behind the line that introduces the list."""
+    lead = ""
+    for line in without_fences(text).split("\n"):
+        bare = without_list_mark(line)
+        is_item = bare != line.strip()
+        if not is_item and bare:
+            introduces = _HEADING.match(line) or bare.rstrip("*_ ").endswith((":", "："))
+            lead = fold(bare.strip("#*_ ").rstrip(":： ")) + " " if introduces else ""
+        for sentence in sentences(line):
+            yield (lead if is_item else "") + fold(sentence)
+
+
+def _left_as_it_is(answer: Answer, folded: str, name: str) -> bool:
+    if not _stands(name, folded):
+        return False
+    at = folded.find(name)
+    end = at + len(name)
+    spans = (span for each in answer.words for span in each.unchanged.spans(folded))
+    return any(_near(folded, end, start) if start >= end else _near(folded, last, at) for start, last in spans)
+
+
+def _near(folded: str, end: int, start: int) -> bool:
+    """Whether few words and no other clause lie between two places."""
+    between = folded[end:start]
+    return len(_WORD.findall(between)) <= REACH and not _CLAUSE_END.search(between)
