@@ -11,7 +11,7 @@ from untildone.workflows.frozen import Frozen
 from untildone.workflows.ledger.payloads import CapabilitiesPayload
 from untildone.workflows.messages import ToolSchema
 from untildone.workflows.spec import AgentSpec
-from untildone.workflows.tools.declaration import ToolDeclaration
+from untildone.workflows.tools.declaration import Effect, ToolDeclaration
 
 KEPT = 256
 """How many runs' definitions a worker keeps in memory."""
@@ -46,6 +46,11 @@ class RunDefinition(Frozen):
     spec: AgentSpec
     prefix: Prefix
     prefix_digest: str
+
+    @property
+    def has_shell(self) -> bool:
+        """Whether a tool of the run runs commands."""
+        return any(tool.effect is Effect.EXECUTE for tool in self.prefix.tools)
 
 
 class Definitions:

@@ -25,6 +25,7 @@ from untildone.activities.providers.dispatch import (
     NotAnswered,
     SpendRefused,
 )
+from untildone.activities.readings import Readings
 from untildone.activities.sessions import Session, Sessions
 from untildone.workflows import events
 from untildone.workflows.context import fold
@@ -62,7 +63,9 @@ class ModelSteps:
         definitions: Definitions,
         dispatcher: Dispatcher,
         measures: Measures,
+        readings: Readings,
     ) -> None:
+        self._readings = readings
         self._ledger = ledger
         self._live = live
         self._sessions = sessions
@@ -76,12 +79,13 @@ class ModelSteps:
         undisturbed = request.head if request.losses == 0 else None
         async with self._sessions.at_head(request.session_id, undisturbed) as session:
             definition = await self._definitions.of_run(request.session_id, request.run)
-            settling = Settling(self._ledger, self._live, session, definition)
+            settling = Settling(self._ledger, self._live, session, definition, self._readings)
             key = f"{request.run}/{request.step}/in/{request.round}.{request.pending.drain_to or 0}"
             settled = await settling.settle(request.pending, request.head, step=request.step, key=key, at=request.at)
             step = _Step(self._ledger, self._live, session, definition, self._measures, request, settled.head)
             facts = await step.answered() or await step.relieve() or await step.ask(self._dispatcher)
-            return facts.model_copy(update={"hold": settled.hold})
+            spend = facts.spend.plus(settled.spend)
+            return facts.model_copy(update={"hold": settled.hold, "duties": settled.duties, "spend": spend})
 
 
 class _Step:

@@ -8,20 +8,31 @@ from untildone.activities import telemetry
 from untildone.activities.definitions import RunDefinition
 from untildone.activities.details import Details
 from untildone.activities.gate_records import judged_entries, judged_events
+from untildone.activities.intent_model import MessagePlace, ModelRead
 from untildone.activities.keys import receipt_key
 from untildone.activities.ledger.live import LiveStream
 from untildone.activities.ledger.rows import InboxRow, JournalRow
 from untildone.activities.ledger.store import Ledger
 from untildone.activities.presenting import Presenting, card_shown, presentation_entries
+from untildone.activities.readings import Readings, by_rules
 from untildone.activities.results import result_text
 from untildone.activities.sessions import Session
 from untildone.workflows import events
 from untildone.workflows.failures import ToolFailure
 from untildone.workflows.frozen import Frozen
+from untildone.workflows.intent.duties import Duties
 from untildone.workflows.intent.hold import arms_hold, releases_hold
+from untildone.workflows.intent.reading import Reading
 from untildone.workflows.ledger.entries import Entry, EntryKind, Head, NewEntry
-from untildone.workflows.ledger.payloads import EvidencePayload, MessagePayload, PresentationPayload, ReceiptsPayload
+from untildone.workflows.ledger.payloads import (
+    EvidencePayload,
+    IntentPayload,
+    MessagePayload,
+    PresentationPayload,
+    ReceiptsPayload,
+)
 from untildone.workflows.messages import Message, ToolResultBlock, ToolUseBlock, user_text
+from untildone.workflows.outcome import Spend
 from untildone.workflows.ports import HoldEffect, Pending, Synthetic
 from untildone.workflows.tools import error_texts
 from untildone.workflows.tools.declaration import ToolOutcome
@@ -29,10 +40,15 @@ from untildone.workflows.tools.window import window
 
 
 class Settled(Frozen):
-    """The head after the group, and what its steering did to the user-completion hold."""
+    """The head after the group; what its steering did to the user-completion hold, and what the run owes since.
+
+    `spend` is what reading the steering cost.
+    """
 
     head: Head
     hold: HoldEffect = None
+    duties: Duties | None = None
+    spend: Spend = Spend()
 
 
 @dataclass
@@ -48,9 +64,20 @@ class _Batch:
 
 
 class Settling:
-    """Logs pending messages of one run. `key` makes a group unique: logging it again finds what was logged."""
+    """Logs pending messages of one run. `key` makes a group unique: logging it again finds what was logged.
 
-    def __init__(self, ledger: Ledger, live: LiveStream, session: Session, definition: RunDefinition) -> None:
+    Without `readings` no model is asked about steering: a turn that closes waits for nobody.
+    """
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        live: LiveStream,
+        session: Session,
+        definition: RunDefinition,
+        readings: Readings | None = None,
+    ) -> None:
+        self._readings = readings
         self._ledger = ledger
         self._live = live
         self._session = session
@@ -67,6 +94,7 @@ class Settling:
         if stored is not None:
             return await self._stored(stored, key)
         rows = await self._steering(pending)
+        found = await asyncio.gather(*(self._read(row, step, at) for row in rows))
         batch = await self._batch(pending, key)
         fired = pending.trace.fired if pending.trace else pending.control
         detail = await self._details.of(fired, batch.blocks)
@@ -82,6 +110,7 @@ class Settling:
             *batch.entries,
             *judged_entries(pending, run=self._run, step=step - 1, key=key, detail=detail),
             *(self._steered(row, step, key) for row in rows),
+            *(self._intent(row, each.reading, step, key) for row, each in zip(rows, found, strict=True)),
         ]
         appended = await self._session.append(head, entries, at, takes=receipts.drained)
         for refused in batch.refused:
@@ -95,7 +124,12 @@ class Settling:
             self._publish(step, at, events.SteeringDelivered(number=row.number, text=row.text))
         for event in judged_events(pending, detail):
             self._publish(step, at, event)
-        return Settled(head=appended.head, hold=_hold_effect(row.text for row in rows))
+        return Settled(
+            head=appended.head,
+            hold=_hold_effect(row.text for row in rows),
+            duties=self._duties if rows else None,
+            spend=_sum(each.spend for each in found),
+        )
 
     async def _stored(self, first: Entry, key: str) -> Settled:
         """The group as it was logged the first time."""
@@ -106,7 +140,34 @@ class Settling:
                 break
             group.append(entry)
         messages = [MessagePayload.model_validate(e.payload) for e in group if e.kind is EntryKind.MESSAGE]
-        return Settled(head=group[-1].head, hold=_hold_effect(m.message.text for m in messages if m.steering))
+        steering = [message for message in messages if message.steering]
+        places = (self._place(message.inbox or 0, message.step + 1, first.created_at) for message in steering)
+        readings = self._readings
+        spent = [await readings.spent(self._definition.spec, place) for place in places] if readings else []
+        return Settled(
+            head=group[-1].head,
+            hold=_hold_effect(message.message.text for message in steering),
+            duties=self._duties if steering else None,
+            spend=_sum(spent),
+        )
+
+    @property
+    def _duties(self) -> Duties | None:
+        spec = self._session.outcome_spec
+        return spec.duties if spec is not None else None
+
+    def _place(self, inbox: int, step: int, at: int) -> MessagePlace:
+        return MessagePlace(session_id=self._session.id, run=self._run, step=step, inbox=inbox, at=at)
+
+    async def _read(self, row: InboxRow, step: int, at: int) -> ModelRead:
+        spec, prefix = self._definition.spec, self._definition.prefix
+        if self._readings is None:
+            return ModelRead(reading=by_rules(row.text, self._session, spec, prefix))
+        return await self._readings.read(row.text, self._session, spec, prefix, self._place(row.number, step, at))
+
+    def _intent(self, row: InboxRow, reading: Reading, step: int, key: str) -> NewEntry:
+        payload = IntentPayload(run=self._run, step=step - 1, reading=reading, inbox=row.number)
+        return NewEntry.of(f"{key}/intent/{row.number}", EntryKind.INTENT, payload)
 
     async def _steering(self, pending: Pending) -> list[InboxRow]:
         if pending.drain_to is None:
@@ -176,6 +237,13 @@ class Settling:
 
     def _publish(self, step: int, at: int, data: events.EventData) -> None:
         self._live.publish(events.LiveEvent.of_run(self._session.id, self._run, data, at=at, iteration=step))
+
+
+def _sum(spends: Iterable[Spend]) -> Spend:
+    total = Spend()
+    for spend in spends:
+        total = total.plus(spend)
+    return total
 
 
 def _hold_effect(texts: Iterable[str]) -> HoldEffect:

@@ -17,8 +17,15 @@ from untildone.workflows.cards.recorded import RecordedCard
 from untildone.workflows.context.capacity import CapacityProfile, after_over_length, after_step, after_turn
 from untildone.workflows.context.index import TurnIndex
 from untildone.workflows.failures import ProviderFailure
+from untildone.workflows.intent.outcome import OutcomeSpec, merged
 from untildone.workflows.ledger.entries import Entry, EntryKind, Head, NewEntry
-from untildone.workflows.ledger.payloads import CapabilitiesPayload, DispatchPayload, MessagePayload, TurnCardPayload
+from untildone.workflows.ledger.payloads import (
+    CapabilitiesPayload,
+    DispatchPayload,
+    IntentPayload,
+    MessagePayload,
+    TurnCardPayload,
+)
 from untildone.workflows.spec import AgentSpec
 
 WARM_SESSIONS = 64
@@ -42,6 +49,7 @@ class Session:
         self.index = TurnIndex()
         self.lock = asyncio.Lock()
         self.capabilities: CapabilitiesPayload | None = None
+        self.outcome_spec: OutcomeSpec | None = None
         self.last_answer: MessagePayload | None = None
         self.last_answer_at = 0
         self.cards: deque[RecordedCard] = deque(maxlen=KEPT_CARDS)
@@ -107,6 +115,10 @@ class Session:
             match entry.kind:
                 case EntryKind.TURN_CAPABILITIES:
                     self.capabilities = CapabilitiesPayload.model_validate(entry.payload)
+                    self.outcome_spec = None
+                case EntryKind.INTENT:
+                    reading = IntentPayload.model_validate(entry.payload).reading
+                    self.outcome_spec = merged(self.outcome_spec or OutcomeSpec(), reading)
                 case EntryKind.DISPATCH:
                     self._learn(DispatchPayload.model_validate(entry.payload))
                 case EntryKind.TURN_CARD:

@@ -6,6 +6,7 @@ from importlib.metadata import version
 from untildone.activities import telemetry
 from untildone.activities.closing import Closing
 from untildone.activities.definitions import Definitions, Prefix, RunDefinition
+from untildone.activities.intent_model import MessagePlace
 from untildone.activities.keys import opening_key
 from untildone.activities.ledger.live import LiveStream
 from untildone.activities.ledger.rows import InboxRow, JournalKind
@@ -13,6 +14,7 @@ from untildone.activities.ledger.store import Ledger
 from untildone.activities.pending import Settling
 from untildone.activities.port import port
 from untildone.activities.presenting import card_shown
+from untildone.activities.readings import Readings
 from untildone.activities.sessions import Session, Sessions
 from untildone.activities.tools.errors import ToolDefinitionError
 from untildone.activities.tools.toolbox import Toolbox
@@ -29,6 +31,7 @@ from untildone.workflows.ledger.payloads import (
     CapabilitiesPayload,
     ContextPlanPayload,
     HeaderPayload,
+    IntentPayload,
     MessagePayload,
     TurnContextPayload,
 )
@@ -47,13 +50,20 @@ class Turns:
     """The ports `open_turn`, `close_turn` and `announce`."""
 
     def __init__(
-        self, ledger: Ledger, live: LiveStream, sessions: Sessions, definitions: Definitions, toolbox: Toolbox
+        self,
+        ledger: Ledger,
+        live: LiveStream,
+        sessions: Sessions,
+        definitions: Definitions,
+        toolbox: Toolbox,
+        readings: Readings,
     ) -> None:
         self._ledger = ledger
         self._live = live
         self._sessions = sessions
         self._definitions = definitions
         self._toolbox = toolbox
+        self._readings = readings
 
     @port("open_turn")
     async def open_turn(self, request: OpenTurn) -> Frame:
@@ -74,7 +84,7 @@ class Turns:
                     return Frame(refused=str(error)[:500])
                 await self._close_abandoned(session, request.at)
                 await self._open(session, run, row, spec, prefix, request)
-            return await self._frame(session, run, spec)
+            return await self._frame(session, run)
 
     @port("close_turn")
     async def close_turn(self, request: CloseTurn) -> Closed:
@@ -157,13 +167,15 @@ class Turns:
     ) -> None:
         body = await asyncio.to_thread(self._ledger.put_body, canonical(prefix.model_dump(mode="json")))
         model, host = spec.models.model, spec.host.partition("@")[2]
-        tail = tail_text(at=request.at, workspace=spec.workspace, host=host)
+        found = await self._readings.read(row.text, session, spec, prefix, _place(session, run, row.number, request.at))
+        tail = tail_text(at=request.at, workspace=spec.workspace, host=host, note=found.reading.note)
         profile = session.profile(model, spec)
         shown = [prefix.chars, len(tail), len(row.text)]
         costs = [tokens(chars, profile.tokens_per_char) for chars in shown]
         chosen = plan(profile, session.index, row.text, *costs)
         directive = MessagePayload(run=run, step=0, message=user_text(row.text), author="user", inbox=row.number)
         context = TurnContextPayload(run=run, text=tail)
+        intent = IntentPayload(run=run, step=0, reading=found.reading, inbox=row.number)
         capabilities = CapabilitiesPayload(
             run=run,
             model=model,
@@ -175,6 +187,7 @@ class Turns:
         )
         group = [
             NewEntry.of(opening_key(run), EntryKind.TURN_CAPABILITIES, capabilities),
+            NewEntry.of(f"{run}/open/intent", EntryKind.INTENT, intent),
             NewEntry.of(f"{run}/open/tail", EntryKind.TURN_CONTEXT, context),
             NewEntry.of(f"{run}/open/plan", EntryKind.CONTEXT_PLAN, ContextPlanPayload(run=run, plan=chosen)),
             NewEntry.of(f"{run}/open/directive", EntryKind.MESSAGE, directive),
@@ -205,17 +218,19 @@ class Turns:
         changed = sorted(name for name in old.keys() | new.keys() if old.get(name) != new.get(name))
         return (*options, *(f"tool {name}" for name in changed))
 
-    async def _frame(self, session: Session, run: int, spec: AgentSpec) -> Frame:
+    async def _frame(self, session: Session, run: int) -> Frame:
         directive = await asyncio.to_thread(self._ledger.find, session.id, f"{run}/open/directive")
         if directive is None:
             raise LookupError(f"run {run} of {session.id} has no directive")
         message = MessagePayload.model_validate(directive.payload)
+        definition = await self._definitions.of_run(session.id, run)
+        spec, number = definition.spec, message.inbox or 0
         head = await asyncio.to_thread(self._ledger.head, session.id)
         return Frame(
             run=run,
             head=head,
             turn_id=directive.id,
-            directive=message.inbox or 0,
+            directive=number,
             model=spec.models.model,
             host=spec.host,
             options=LoopOptions(
@@ -229,6 +244,9 @@ class Turns:
                 stop_hooks=len(spec.hooks.stop),
                 fail_closed_hooks=tuple(index for index, hook in enumerate(spec.hooks.stop) if hook.fail_closed),
             ),
+            duties=session.outcome_spec.duties if session.outcome_spec else None,
+            shell=definition.has_shell,
+            spend=await self._readings.spent(spec, _place(session, run, number, directive.created_at)),
             until_done=spec.stop_policy.until_done
             or (spec.attendance != "unattended" and arms_hold(message.message.text)),
         )
@@ -264,6 +282,10 @@ class Turns:
 
     def _publish(self, session_id: str, run: int, at: int, data: events.EventData, step: int = 0) -> None:
         self._live.publish(events.LiveEvent.of_run(session_id, run, data, at=at, iteration=step))
+
+
+def _place(session: Session, run: int, inbox: int, at: int) -> MessagePlace:
+    return MessagePlace(session_id=session.id, run=run, step=0, inbox=inbox, at=at)
 
 
 def _call(session: Session, call_id: str | None) -> ToolUseBlock | None:

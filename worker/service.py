@@ -18,12 +18,14 @@ from untildone.activities.call import Calls, Host
 from untildone.activities.definitions import Definitions
 from untildone.activities.handoff import Handoffs
 from untildone.activities.hook import Hooks
+from untildone.activities.intent_model import ModelTier
 from untildone.activities.ledger.live import LiveStream
 from untildone.activities.ledger.store import Ledger
 from untildone.activities.measuring import Measures
 from untildone.activities.model import ModelSteps
 from untildone.activities.providers.dispatch import Dispatcher
 from untildone.activities.providers.registry import Providers
+from untildone.activities.readings import Readings
 from untildone.activities.sessions import Sessions
 from untildone.activities.tools.registry import Registry, default_registry
 from untildone.activities.tools.toolbox import Toolbox
@@ -83,8 +85,9 @@ async def open_activities(
     sessions, definitions = Sessions(ledger), Definitions(ledger)
     toolbox = Toolbox(registry)
     dispatcher, measures = Dispatcher(providers), Measures(toolbox)
-    turns = Turns(ledger, live, sessions, definitions, toolbox)
-    steps = ModelSteps(ledger, live, sessions, definitions, dispatcher, measures)
+    readings = Readings(ModelTier(ledger, dispatcher))
+    turns = Turns(ledger, live, sessions, definitions, toolbox, readings)
+    steps = ModelSteps(ledger, live, sessions, definitions, dispatcher, measures, readings)
     handoffs = Handoffs(ledger, sessions, definitions, dispatcher)
     calls = Calls(ledger, live, sessions, definitions, toolbox, Host(environment, hidden=(settings.home,)))
     hooks = Hooks(ledger, sessions, definitions, environment)

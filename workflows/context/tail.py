@@ -10,15 +10,19 @@ from untildone.workflows.ledger.entries import canonical, digest
 from untildone.workflows.messages import ToolSchema
 
 
-def tail_text(*, at: int, workspace: str, host: str) -> str:
-    """The tail of a turn that opened `at` (epoch milliseconds), for a workspace path on a host."""
+def tail_text(*, at: int, workspace: str, host: str, note: str = "") -> str:
+    """The tail of a turn that opened `at` (epoch milliseconds), for a workspace path on a host.
+
+    `note` is what the reading of the request has to tell the model (intent.md section 7).
+    """
     clock = datetime.fromtimestamp(at / 1000, tz=UTC)
     lines = [
         f"time: {clock:%A, %Y-%m-%d %H:%M} UTC",
         f"workspace: {workspace}",
         *([f"host: {host}"] if host else []),
     ]
-    return "<turn_context>\n" + "\n".join(lines) + "\n</turn_context>"
+    context = "<turn_context>\n" + "\n".join(lines) + "\n</turn_context>"
+    return f"{context}\n<intent>\n{note}\n</intent>" if note else context
 
 
 def prefix_digest(system: str, tools: tuple[ToolSchema, ...]) -> str:
