@@ -8,7 +8,8 @@ from functools import cached_property
 from untildone.workflows.answers.claim import About, Claim
 from untildone.workflows.answers.claim_scope import Scope, Span
 from untildone.workflows.answers.figures import Figure, scan
-from untildone.workflows.answers.mentions import CODE, Mention, checks_in, things_in
+from untildone.workflows.answers.mentions import CODE, Mention, things_in
+from untildone.workflows.answers.vocabulary import vocabulary_of
 from untildone.workflows.language.lists import Deeds
 from untildone.workflows.language.phrases import Phrases
 
@@ -35,16 +36,12 @@ _MIN_HANDLED = 3
 class DeedClaims:
     """The deeds in one statement."""
 
-    def __init__(self, scope: Scope) -> None:
+    def __init__(self, scope: Scope, checks: tuple[Mention, ...]) -> None:
         self.scope = scope
+        self.checks = checks
         self.statement = scope.statement
         self.text = scope.text
         self.words = scope.words
-
-    @cached_property
-    def checks(self) -> tuple[Mention, ...]:
-        """The checks that the statement names."""
-        return checks_in(self.statement, self.words)
 
     @cached_property
     def things(self) -> tuple[Mention, ...]:
@@ -53,13 +50,13 @@ class DeedClaims:
 
     def claims(self, *, passed: bool) -> Iterator[Claim]:
         """What the statement claims to have been done. `passed`: it also claims the result of a check."""
-        ran = [*self._ran()]
-        yield from ran
         yield from self._exits()
-        counted = [*self._counted()]
-        yield from counted
-        if not counted:
-            yield from self._verified(result=passed)
+        if vocabulary_of(self.words).deeds.within(self.text):
+            yield from self._ran()
+            counted = [*self._counted()]
+            yield from counted or self._verified(result=passed)
+        else:
+            yield from self._works_well()
         yield from self._measured()
 
     def _deeds(self, deeds: Deeds) -> Iterator[tuple[Span, bool]]:
@@ -205,10 +202,10 @@ class DeedClaims:
                 yield figure.value
 
     def _measured(self) -> Iterator[Claim]:
-        for phrases in (self.words.timed, self.words.coverage):
+        values = self._values()
+        for phrases in (self.words.timed, self.words.coverage) if values else ():
             for start, end in phrases.spans(self.text):
-                values = self._values()
-                if values and self.scope.asserts(start, end) and not self.scope.vague(start):
+                if self.scope.asserts(start, end) and not self.scope.vague(start):
                     loose = phrases is self.words.coverage and not self.checks
                     yield Mention(start, end, "value").claim("measurement", self.scope, figures=values, weak=loose)
                     return
@@ -216,6 +213,8 @@ class DeedClaims:
     def _values(self) -> tuple[str, ...]:
         """The figures that carry a unit of time, size or rate."""
         plain = self.statement.plain
+        if not any(map(str.isdigit, plain)):
+            return ()
         return tuple(
             dict.fromkeys(
                 figure.value

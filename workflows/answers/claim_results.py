@@ -13,6 +13,7 @@ from untildone.workflows.answers.claim import Claim
 from untildone.workflows.answers.claim_scope import WORD, Scope, Span
 from untildone.workflows.answers.figures import scan
 from untildone.workflows.answers.mentions import CODE, Mention, checks_in, kinds_of
+from untildone.workflows.answers.vocabulary import vocabulary_of
 from untildone.workflows.language.phrases import UNSPACED
 
 _BRACKETS = re.compile(r"\([^()]{0,80}\)|\[[^\[\]]{0,80}\]")
@@ -157,6 +158,8 @@ class Results:
         )
 
     def _alone(self) -> Iterator[Claim]:
+        if not vocabulary_of(self.words).alone.within(self.text):
+            return
         for about, kinds, phrases in kinds_of(self.words.alone):
             for start, end in phrases.spans(self.text):
                 if self._closes(end) and self.scope.asserts(start, end) and not self.scope.vague(start):

@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
 from untildone.workflows.answers.statements import Statement
+from untildone.workflows.answers.vocabulary import vocabulary_of
 from untildone.workflows.language.lists import ClaimWords
 from untildone.workflows.language.phrases import Phrases
 
@@ -46,26 +47,18 @@ class Scope:
 
     @cached_property
     def results(self) -> tuple[Span, ...]:
-        """Where good results stand: their own negations ("no errors") deny nothing."""
+        """Where good results stand."""
         return self.words.passes.spans(self.text)
 
     @cached_property
     def _own(self) -> str:
-        """The text without what speaks of the work as done, whose words ("as expected", "I can") mean nothing else."""
-        words = self.words
-        deeds = (words.ran.done, words.tried.done, words.verified.done, words.counted.done, words.handled.done)
-        return blanked(self.text, [span for each in (*deeds, *self._results_of_all) for span in each.spans(self.text)])
-
-    @cached_property
-    def _results_of_all(self) -> tuple[Phrases, ...]:
-        alone = self.words.alone
-        return (*(getattr(alone, name.name) for name in fields(alone)), self.words.works_well)
+        """The text without what speaks of the work as done."""
+        return blanked(self.text, vocabulary_of(self.words).own.spans(self.text))
 
     @cached_property
     def _undenied(self) -> str:
-        return blanked(
-            self.text, [*self.results, *(span for each in self._results_of_all for span in each.spans(self.text))]
-        )
+        """The text without good results, whose own negations ("no errors") deny nothing."""
+        return blanked(self.text, [*self.results, *vocabulary_of(self.words).whole.spans(self.text)])
 
     @cached_property
     def attributed(self) -> bool:

@@ -14,21 +14,22 @@ from untildone.workflows.answers.claim import Claim
 from untildone.workflows.answers.claim_deeds import DeedClaims
 from untildone.workflows.answers.claim_results import Results
 from untildone.workflows.answers.claim_scope import Scope
-from untildone.workflows.answers.named import RUNNERS
 from untildone.workflows.answers.statements import Statement, take_apart
 from untildone.workflows.answers.transcripts import transcript
+from untildone.workflows.answers.vocabulary import merged, vocabulary_of
 from untildone.workflows.language import languages_of
-from untildone.workflows.language.lists import ClaimWords, Language
+from untildone.workflows.language.lists import ClaimWords
 from untildone.workflows.language.phrases import Phrases
 
 MAX_CLAIMS = 24
 """So many different claims of an answer are read; who claims more has said enough."""
 
-_EVERYWHERE = Phrases(
-    "passed", "exit*", "ok", "success", "failures", *dict.fromkeys(name.split()[0] for name in RUNNERS)
+_STRUCTURE = re.compile(
+    r"[✅✔✓☑🟢]|\[x\]|\d ?/ ?\d|\b(?:passed|exit|exited|ok|success|failures)\b|退出|終了コード|code de|código de|код"
 )
-_OF_ALL = re.compile(r"\d ?/ ?\d")
-_MARKS = frozenset("✅✔✓☑🟢`")
+"""What a claim can be made of in any language."""
+_SPELLINGS = (("’", "'"), ("ё", "е"), ("\u093c", ""), ("\u0901", "\u0902"))
+"""Spellings that phrases are indifferent to: enough of folding to see whether a text is worth it."""
 
 
 def claims(text: str, *, authoring: bool) -> tuple[Claim, ...]:
@@ -47,56 +48,48 @@ def claims(text: str, *, authoring: bool) -> tuple[Claim, ...]:
 
 
 def _claims(text: str) -> Iterator[Claim]:
-    languages = languages_of(text)
-    words = tuple(language.claims for language in languages) or (ClaimWords(),)
-    statements, blocks = take_apart(text, words, lambda block: _relevant(block, languages))
-    admitted = [kinds for statement in statements for kinds in _failures(statement, words)]
+    words = tuple(language.claims for language in languages_of(text)) or (ClaimWords(),)
+    anchors = _anchors(words)
+    statements, blocks = take_apart(text, words, lambda block: _relevant(block, anchors))
+    statements = tuple(dict.fromkeys(each for each in statements if _relevant(each.text, anchors) or each.ticked))
+    fails = any(_reports_failure(statement, words) for statement in statements)
     for statement in statements:
-        if any(each.unreal.opens(statement.text) for each in words):
-            continue  # an order in any of the languages that it may be written in
         for claim in _first_reading(statement, words):
-            yield replace(claim, admits=True) if admitted and not claim.every else claim
+            yield replace(claim, admits=True) if fails and not claim.every else claim
     for block in blocks:
         if not block.supposed:
             yield from transcript(block.fence)
 
 
 def _first_reading(statement: Statement, words: tuple[ClaimWords, ...]) -> tuple[Claim, ...]:
-    """The claims of a statement in the first language that finds any."""
-    return next((found for each in words if (found := read(statement, each))), ())
-
-
-def read(statement: Statement, words: ClaimWords) -> tuple[Claim, ...]:
-    """The claims of one statement by the words of one language."""
+    """The claims of a statement in the first language that finds any; none of an order in any of them."""
     if statement.question or statement.crossed or (statement.supposed and not statement.ticked):
         return ()
-    scope = Scope(statement, words)
-    results = tuple(Results(scope).claims())
-    return (*results, *DeedClaims(scope).claims(passed=any(claim.kind == "passed" for claim in results)))
+    if any(each.unreal.opens(statement.text) for each in words):
+        return ()
+    return next((found for each in words if (found := _read(Scope(statement, each)))), ())
 
 
-def _failures(statement: Statement, words: tuple[ClaimWords, ...]) -> Iterator[bool]:
-    """Whether a statement reports that something failed."""
-    for each in words:
-        if each.fails.within(statement.text) and not each.passes.within(statement.text):
-            yield True
+def _read(scope: Scope) -> tuple[Claim, ...]:
+    results_of = Results(scope)
+    results = tuple(results_of.claims())
+    deeds = DeedClaims(scope, results_of.checks).claims(passed=any(claim.kind == "passed" for claim in results))
+    return (*results, *deeds)
 
 
-def _relevant(block: str, languages: tuple[Language, ...]) -> bool:
-    if _OF_ALL.search(block) or not _MARKS.isdisjoint(block) or _EVERYWHERE.within(block):
-        return True
-    return any(_anchors(language).within(block) for language in languages)
+def _reports_failure(statement: Statement, words: tuple[ClaimWords, ...]) -> bool:
+    return any(each.fails.within(statement.text) and not each.passes.within(statement.text) for each in words)
+
+
+def _relevant(text: str, anchors: Phrases) -> bool:
+    """Whether a text has anything that a claim is made of, at a glance."""
+    skimmed = text.casefold()
+    if not skimmed.isascii():
+        for written, plain in _SPELLINGS:
+            skimmed = skimmed.replace(written, plain)
+    return _STRUCTURE.search(skimmed) is not None or anchors.within(skimmed)
 
 
 @cache
-def _anchors(language: Language) -> Phrases:
-    """Without one of these no statement claims or reports anything."""
-    words = language.claims
-    deeds = (words.ran, words.tried, words.verified, words.counted, words.handled)
-    alone = words.alone
-    anchors = words.passes + words.meets + words.fails + words.works_well + words.timed + words.coverage
-    for each in (alone.tests, alone.build, alone.lint, alone.types, alone.everything, alone.ci):
-        anchors += each
-    for deed in deeds:
-        anchors += deed.done + deed.by
-    return anchors
+def _anchors(words: tuple[ClaimWords, ...]) -> Phrases:
+    return merged(*(vocabulary_of(each).anchors for each in words))

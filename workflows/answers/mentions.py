@@ -8,6 +8,7 @@ from untildone.workflows.answers.claim import About, Claim, ClaimClass
 from untildone.workflows.answers.claim_scope import Scope
 from untildone.workflows.answers.named import Named, files_in, named_in, runners_in
 from untildone.workflows.answers.statements import FIRST_CODE, Statement
+from untildone.workflows.answers.vocabulary import vocabulary_of
 from untildone.workflows.language.lists import CheckNames, ClaimWords
 from untildone.workflows.language.phrases import Phrases
 from untildone.workflows.receipts.receipt import CheckKind
@@ -68,9 +69,10 @@ def kinds_of(names: CheckNames) -> tuple[tuple[About, frozenset[CheckKind], Phra
 
 def checks_in(statement: Statement, words: ClaimWords) -> tuple[Mention, ...]:
     """The checks that a statement mentions, from left to right; of two at one place the longer."""
+    named = kinds_of(words.names) if vocabulary_of(words).names.within(statement.text) else ()
     found = [
         Mention(start, end, about, kinds)
-        for about, kinds, phrases in kinds_of(words.names)
+        for about, kinds, phrases in named
         for start, end in phrases.spans(statement.text)
         if not _in_path(statement.text, start, end)
     ]

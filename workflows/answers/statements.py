@@ -105,7 +105,7 @@ def take_apart(
             place = _under_heading(block.text, words)
         elif block.kind == "paragraph":
             place.list_supposed = place.list_checked = False
-        if relevant(fold(block.text)):
+        if relevant(block.text):
             statements += _statements(block, place)
         if _introduces(block):
             place.list_supposed, place.list_checked = _says(fold(block.text), words)

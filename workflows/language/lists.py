@@ -41,7 +41,8 @@ class ReadingWords:
     because their form shows the request. `nouns` are verbs that are nouns too, `names` what begins like a verb and is
     none ("release notes"). `requests` come before a verb anywhere ("can you"), `openers` only at the beginning of a
     clause. `negations` stand before a verb, `forbids` anywhere in its clause. `joins` and `steps` connect instructions,
-    `leads` begin a phrase before one ("in a.py ..."), `conditions` a clause. `determiners` begin an object, `vague` ones
+    `leads` begin a phrase before one ("in a.py ..."), `conditions` a clause. `shapes` are verbs that say how their
+    object has to be (make a.py sort), `determiners` begin an object, `vague` ones
     a new object, `pointing` words are one. `unasked` after a verb, `subjects` in its clause or `purpose` right before it
     show a statement.
 
@@ -73,6 +74,7 @@ class ReadingWords:
     leads: Phrases = NOTHING
     conditions: Phrases = NOTHING
     determiners: Phrases = NOTHING
+    shapes: Phrases = NOTHING
     vague: Phrases = NOTHING
     pointing: Phrases = NOTHING
     unasked: Phrases = NOTHING
@@ -149,7 +151,7 @@ class Deeds:
     by: Phrases = NOTHING
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ClaimWords:
     """How an answer says that something was checked: read by the claim check (gates.md section 10).
 
