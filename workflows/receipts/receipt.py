@@ -1,4 +1,4 @@
-"""Receipts: what became of each call, as far as the stop policy and the claim check count it (stop-policy.md section 2).
+"""Receipts: what became of each call, as far as stop policy and claim check count it (stop-policy.md section 2).
 
 A receipt is made once, where the result is recorded, from the call, its declaration and its outcome, and lies in the
 ledger beside the result. Everything else about receipts is a reading of them.
@@ -31,14 +31,18 @@ MAX_TOKENS = 64
 class Command(Frozen):
     """One simple command of a shell line. `text` is as written, cut at 300 characters; `program` without its folder.
 
-    `check` is set for class `check`. `masked`: its exit status does not reach the line's. `external`: it reaches a
-    network, a service, a package manager or a remote. `answers_by_status`: its non-zero exit is an answer (grep, diff,
-    test). `restricted`: it names one file, node or filter rather than the whole. `paths` are the paths that it names.
-    `polls`: it waits or asks for a status.
+    `name` is what stays the same when it is run again with other options: `cargo test`, `python primes.py`. `check` is
+    set for class `check`, and `verdict` where the check was executed. `masked`: its exit status does not reach the
+    line's. `external`: it reaches a network, a service, a package manager or a remote, or has another effect that no
+    digest of a file shows. `answers_by_status`: its non-zero exit is an answer (grep, diff, test). `restricted`: it
+    names one file, node or filter rather than the whole. `polls`: it waits or asks for a status. `succeeded`: it ran
+    and nothing tells that it failed. `edits`: what it changes in files are edits, not just products of a check. `paths`
+    are the paths that it names.
     """
 
     text: str
     program: str
+    name: str = ""
     kind: CommandClass
     check: CheckKind | None = None
     verdict: CheckVerdict | None = None
@@ -47,6 +51,8 @@ class Command(Frozen):
     answers_by_status: bool = False
     restricted: bool = False
     polls: bool = False
+    succeeded: bool = False
+    edits: bool = True
     paths: tuple[str, ...] = ()
 
 
