@@ -8,6 +8,7 @@ from pathlib import Path
 from temporalio.exceptions import ApplicationError
 
 from untildone.activities import faults, telemetry
+from untildone.activities.card_gates import CardGates
 from untildone.activities.definitions import Definitions, RunDefinition
 from untildone.activities.heartbeat import stopped_by_worker
 from untildone.activities.keys import receipt_key
@@ -64,6 +65,7 @@ class Calls:
         self._definitions = definitions
         self._toolbox = toolbox
         self._host = host
+        self._card_gates = CardGates(ledger, sessions)
 
     @port("run_tool")
     async def run_tool(self, request: RunTool) -> ToolFacts:
@@ -76,7 +78,8 @@ class Calls:
         if receipt is None:
             self._publish(request, events.ToolCallStart(call_id=call.id, tool=call.name, arguments=_shown(call)))
             began = time.monotonic()
-            outcome = await self._outcome(request, call, definition, attempt)
+            gated = await self._card_gates.objection(request, call, answer, definition)
+            outcome = gated or await self._outcome(request, call, definition, attempt)
             receipt = await self._record(request, call, outcome, round((time.monotonic() - began) * 1000))
         declaration = definition.prefix.by_name[call.name]
         return _facts(ToolOutcome.model_validate(receipt.payload["outcome"]), declaration)
@@ -195,4 +198,5 @@ def _facts(outcome: ToolOutcome, declaration: ToolDeclaration) -> ToolFacts:
         changed_digest=digest(canonical(changed))[:16] if changed else None,
         size=len(outcome.text),
         presented=declaration.presents is not None and outcome.error is None,
+        gated=outcome.gated,
     )

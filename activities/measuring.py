@@ -2,7 +2,9 @@
 
 import logging
 from pathlib import Path
+from typing import Literal
 
+from untildone.activities.card_gates import is_live, observes, said_in
 from untildone.activities.definitions import RunDefinition
 from untildone.activities.providers.base import ModelAnswer
 from untildone.activities.sessions import Session
@@ -10,16 +12,18 @@ from untildone.activities.tools.context import SandboxOptions
 from untildone.activities.tools.errors import ToolDefinitionError
 from untildone.activities.tools.predicates import WantedCard
 from untildone.activities.tools.toolbox import Toolbox
-from untildone.workflows.cards.content import card_content
+from untildone.workflows.answers.card_figures import supplied
+from untildone.workflows.cards.content import card_content, card_text
 from untildone.workflows.failures import ToolFailure
 from untildone.workflows.ledger.payloads import MessagePayload
 from untildone.workflows.messages import Message, StopCause, ToolUseBlock
-from untildone.workflows.ports import CallFacts
+from untildone.workflows.ports import CallFacts, CardMeasures
+from untildone.workflows.receipts.commands import polls
 from untildone.workflows.tools import permissions
 from untildone.workflows.tools.arguments import signature
 from untildone.workflows.tools.calls import normalise
 from untildone.workflows.tools.claims import fitted
-from untildone.workflows.tools.declaration import Claim, ToolDeclaration
+from untildone.workflows.tools.declaration import Claim, Effect, ToolDeclaration
 from untildone.workflows.tools.faults import answer_was_cut, call_fault
 
 logger = logging.getLogger(__name__)
@@ -88,7 +92,11 @@ class Measures:
             permission="allow" if approved else verdict.permission,
             rule=verdict.rule[:80],
             outside=bool(facts.outside),
-            ack="card" if _is_on_screen(session, call, declaration) else "",
+            retrieval=is_live(declaration),
+            observes=observes(declaration),
+            polling=declaration.polling or _polls(call, declaration),
+            card=_card(session, call) if declaration.presents is not None else None,
+            ack=_ack(session, call, declaration),
         )
 
     def _claim_and_facts(
@@ -105,6 +113,22 @@ class Measures:
             )
         except (ToolDefinitionError, KeyError):
             return Claim(), permissions.CallFacts(tool=call.name, effect=declaration.effect)
+
+
+def _polls(call: ToolUseBlock, declaration: ToolDeclaration) -> bool:
+    """Whether a command waits or asks for a status, so that it is expected to be repeated (refinements R8)."""
+    command = call.arguments.get("command") if declaration.effect is Effect.EXECUTE else None
+    return isinstance(command, str) and polls(command)
+
+
+def _card(session: Session, call: ToolUseBlock) -> CardMeasures:
+    turn = session.index.open_turn
+    return CardMeasures(supplied=turn is not None and supplied(card_text(call.arguments), said_in(turn)))
+
+
+def _ack(session: Session, call: ToolUseBlock, declaration: ToolDeclaration) -> Literal["", "card", "file"]:
+    """What an equal call of this run has done already, so that this one would change nothing (gates.md section 11)."""
+    return "card" if _is_on_screen(session, call, declaration) else ""
 
 
 def _is_on_screen(session: Session, call: ToolUseBlock, declaration: ToolDeclaration) -> bool:

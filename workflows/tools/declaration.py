@@ -75,7 +75,8 @@ class ChangedFile(Frozen):
 class ToolOutcome(Frozen):
     """What one call came to: the text for the model, a typed failure if it failed, and the observed effect.
 
-    `unobserved` says what of the effect could not be observed, where `changed` may be incomplete.
+    `unobserved` says what of the effect could not be observed, where `changed` may be incomplete. `gated` names the
+    check that kept a card from being shown.
     """
 
     text: str
@@ -83,6 +84,7 @@ class ToolOutcome(Frozen):
     exit_code: int | None = None
     changed: tuple[ChangedFile, ...] = ()
     unobserved: str = ""
+    gated: Literal["", "freshness", "topic"] = ""
 
 
 Permission = Literal["allow", "ask", "deny"]

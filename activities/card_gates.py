@@ -1,0 +1,86 @@
+"""Cards held against what was found out, where the texts are: before a card call runs (gates.md sections 5 and 6)."""
+
+import asyncio
+from collections.abc import Iterator
+
+from untildone.activities.definitions import RunDefinition
+from untildone.activities.keys import receipt_key
+from untildone.activities.ledger.store import Ledger
+from untildone.activities.sessions import Sessions
+from untildone.workflows.answers.card_figures import rests_on
+from untildone.workflows.answers.topic import off_topic
+from untildone.workflows.cards.content import card_text
+from untildone.workflows.context.index import Turn
+from untildone.workflows.failures import ToolFailure
+from untildone.workflows.ledger.payloads import MessagePayload
+from untildone.workflows.messages import ToolUseBlock
+from untildone.workflows.ports import RunTool
+from untildone.workflows.tools import error_texts
+from untildone.workflows.tools.declaration import LIVE_DATA, ToolDeclaration, ToolOutcome
+
+
+class CardGates:
+    """Says which cards of a run are not shown."""
+
+    def __init__(self, ledger: Ledger, sessions: Sessions) -> None:
+        self._ledger = ledger
+        self._sessions = sessions
+
+    async def objection(
+        self, request: RunTool, call: ToolUseBlock, answer: MessagePayload, definition: RunDefinition
+    ) -> ToolOutcome | None:
+        """The error value of a card that its own batch's evidence does not bear out, or that is about something else.
+
+        Raises LedgerError.
+        """
+        if not (request.card_evidence or request.card_topic):
+            return None
+        async with self._sessions.at_head(request.session_id) as session:
+            turn = session.index.turns[-1]
+            said = said_in(turn)
+            before = [text for name, text in results_of(turn) if is_live(definition.prefix.by_name.get(name))]
+        card = card_text(call.arguments)
+        beside = await self._results_beside(request, answer, definition)
+        if request.card_evidence and not rests_on(card, beside, said):
+            text = error_texts.card_without_evidence()
+            return ToolOutcome(text=text, error=ToolFailure.GATED, gated="freshness")
+        if request.card_topic and off_topic(call.name, card, (*said, *before, *beside)):
+            return ToolOutcome(text=error_texts.card_off_topic(), error=ToolFailure.GATED, gated="topic")
+        return None
+
+    async def _results_beside(self, request: RunTool, answer: MessagePayload, definition: RunDefinition) -> list[str]:
+        """What calls of the same batch that find out the present have come back with."""
+        prefix = receipt_key(request.run, request.step, "")
+        rows = await asyncio.to_thread(self._ledger.journal_list, request.session_id, prefix)
+        outcomes = {row.key.removeprefix(prefix): ToolOutcome.model_validate(row.payload["outcome"]) for row in rows}
+        by_name = definition.prefix.by_name
+        calls = (call for call in answer.message.calls if call.id in outcomes)
+        return [
+            outcomes[call.id].text
+            for call in calls
+            if observes(by_name.get(call.name)) and outcomes[call.id].error is None
+        ]
+
+
+def said_in(turn: Turn) -> tuple[str, ...]:
+    """What the user said in a turn: directive and steering."""
+    return (turn.directive.text, *(remark.message.text for remark in turn.steering))
+
+
+def results_of(turn: Turn) -> Iterator[tuple[str, str]]:
+    """Tool and text of every call of a turn that came out well, oldest first, as the model has them."""
+    for exchange in turn.exchanges:
+        for call in exchange.message.calls:
+            result = exchange.results.get(call.id)
+            if result is not None and result.error is None:
+                yield call.name, result.text
+
+
+def is_live(declaration: ToolDeclaration | None) -> bool:
+    """Whether a tool retrieves present values from outside."""
+    return declaration is not None and LIVE_DATA in declaration.serves
+
+
+def observes(declaration: ToolDeclaration | None) -> bool:
+    """Whether a tool finds out the present by any means."""
+    return declaration is not None and (declaration.observes_present or LIVE_DATA in declaration.serves)
