@@ -21,7 +21,7 @@ REACH = 10
 
 _WORD = re.compile(f"{LETTER}+")
 _IDENTIFIER = re.compile(r"\w(?:_|\.|::)\w|[a-z][A-Z]|[A-Z]{2}[a-z]")
-_CLAUSE_END = re.compile(r"[;:—–]|, (?:but|and|while|whereas)\b")
+_CLAUSE_END = re.compile(r"[;—–]|, (?:but|and|while|whereas)\b")
 _HEADING = re.compile(r"\s{0,3}#{1,6}\s")
 
 

@@ -5,11 +5,11 @@ from untildone.workflows.language.lists import AnswerWords, listed
 ANSWERS = AnswerWords(
     denials=listed(
         """
-        (habe|hab|haben|hatte|besitze) ich [leider|derzeit|aktuell|hier|momentan] [aktuell] (kein*|nicht), (habe|hab|
-        haben|hatte|besitze|finde|kenne) [leider|derzeit|aktuell|hier|momentan] kein*, ohne zugriff, ohne zugang,
-        kein* (zugriff|zugang|möglichkeit), kein* aktuell*, kein* (live*|echtzeit*|verlässlich*|neueren), nichts
-        aktuelles, nichts neueres, (keine|keinerlei) (daten|angaben|informationen|quelle*|kurse|preise|werte), nicht
-        (bekannt|verfügbar)
+        (habe|hab|haben|hatte|besitze) ich [leider|derzeit|aktuell|hier|momentan] [aktuell] kein*, (habe|hab|haben|
+        hatte|besitze|finde|kenne) [leider|derzeit|aktuell|hier|momentan] kein*, ohne zugriff, ohne zugang, kein*
+        (zugriff|zugang|möglichkeit), kein* aktuell*, kein* (live*|echtzeit*|verlässlich*|neueren), nichts aktuelles,
+        nichts neueres, (keine|keinerlei) (daten|angaben|informationen|quelle*|kurse|preise|werte), nicht (bekannt|
+        verfügbar)
         """
     ),
     no_denial=listed("kein* (zweifel|problem*|sorge*|frage*|einwand*|einwände), sie haben kein*, du hast kein*"),
@@ -28,9 +28,9 @@ ANSWERS = AnswerWords(
     data=listed(
         """
         daten, date, angabe*, information*, info, infos, zahl*, preis*, kurs*, wert*, ergebnis*, messwert*, quelle*,
-        nachricht*, wetter*, vorhersage*, stand, spielstand*, zugriff, zugang, internet, netz, web, online, live*,
-        aktuell*, neueste*, echtzeit*, temperatur*, fahrplan*, fahrplän*, termin*, version*, verfügbar*, statistik*,
-        suche, schlagzeile*, verkehr*, aktie*, börse*, markt*, seite*, webseite*, website*, wechselkurs*, heutig*
+        nachricht*, wetter*, vorhersage*, spielstand*, zugriff, zugang, internet, netz, web, online, live*, aktuell*,
+        neueste*, echtzeit*, temperatur*, fahrplan*, fahrplän*, termin*, version*, verfügbar*, statistik*, suche,
+        schlagzeile*, verkehr*, aktie*, börse*, markt*, seite*, webseite*, website*, wechselkurs*, heutig*
         """
     ),
     past=listed(
@@ -64,16 +64,16 @@ ANSWERS = AnswerWords(
         anschließend|mal], (nun|jetzt|als nächstes|danach|anschließend|dann|zuerst|zunächst|gleich) (beginne|fange|
         starte|mache|gehe|passe|ändere|füge|schaue|sehe|prüfe|lese|öffne|suche|erstelle|schreibe|führe|behebe|
         korrigiere|ersetze|kümmere|wandle|setze|baue|lege|nehme|teste|lösche|entferne|ergänze|bearbeite|übersetze|
-        repariere|muss|will|folgt|folgen|kommt|kommen), mein nächster schritt, der nächste schritt ist, bin dabei,
-        mache mich daran, es folgt, es folgen, geht es an, geht es weiter
+        repariere|muss ich|will ich), mein nächster schritt, der nächste schritt ist, bin dabei, mache mich daran,
+        geht es an, geht es weiter
         """
     ),
     no_plan=listed(
         """
         (ich werde|werde ich) [es|das|hier|dich|sie] (nicht|warten|abwarten|mich freuen), ich (gehe davon aus|gehe
         nicht|sehe keinen|sehe kein|sehe nur|führe nicht|prüfe nicht|mache nicht|setze voraus|nehme an|lege nahe|füge
-        an|lese das|suche vergeblich), ich will nicht, ich muss (zugeben|sagen|anmerken|wissen|fragen|betonen), dann
-        (kommt|folgt) ein, lass mich wissen, lassen sie mich wissen
+        an|lese das|suche vergeblich|lese daraus), ich will nicht, ich muss (zugeben|sagen|anmerken|wissen|fragen|
+        betonen), dann (kommt|folgt) ein, lass mich wissen, lassen sie mich wissen
         """
     ),
     offers=listed(
@@ -96,16 +96,19 @@ ANSWERS = AnswerWords(
         rückgabewert, ausnahme*, exception*, verweigert, abgelehnt, untersagt, zeitüberschreitung, timeout, blockiert,
         übersprungen, abgebrochen, abgestürzt, stürzt ab, kaputt, rot, geht nicht, ging nicht, funktioniert* ...
         nicht, nicht (gefunden|erreichbar|verfügbar|installiert|vorhanden|erlaubt|bestanden|grün|durchgelaufen|
-        gelungen), gelang nicht, ist mir nicht gelungen, fehlt, fehlen, unklar, ungewiss, nicht ausgeführt, brach ab,
-        existiert nicht, gibt es nicht, kein* berechtigung*, keine rechte
+        gelungen|durch), nicht alle ... (grün|durch|bestanden), gelang nicht, ist mir nicht gelungen, fehlt, fehlen,
+        unklar, ungewiss, nicht ausgeführt, brach ab, existiert nicht, gibt es nicht, kein* berechtigung*, keine
+        rechte
         """
     ),
     mended=listed(
         """
         kein* fehler*, ohne fehler*, fehlerfrei*, 0 fehler*, null fehler*, fehler* ... (behoben|beseitigt|korrigiert|
         gefixt|gelöst|repariert|weg), (behebt|behoben|beseitigt|korrigiert|löst) ... fehler*, nicht mehr (fehl*|rot|
-        kaputt), (schlägt|schlagen) nicht mehr fehl, fehlerbehandlung, fehlermeldung*, nichts fehlt, es fehlt nichts,
-        kann ... nicht mehr (scheitern|fehlschlagen|abstürzen), schreibfehler*, tippfehler*, rechtschreibfehler*
+        kaputt), (schlägt|schlagen) nicht mehr fehl, fehlschlagend* ... (repariert|behoben|korrigiert|grün),
+        (repariert|behoben|korrigiert) ... fehlschlagend*, fehlerbehandlung, fehlermeldung*, nichts fehlt, es fehlt
+        nichts, kann ... nicht mehr (scheitern|fehlschlagen|abstürzen), schreibfehler*, tippfehler*,
+        rechtschreibfehler*
         """
     ),
     attempts=listed(
@@ -123,7 +126,8 @@ ANSWERS = AnswerWords(
         gebaut|verifiziert|ausführen|testen|prüfen|überprüft|gestartet|durchgeführt), ungetestet*, ungeprüft*, nichts
         (ausgeführt|getestet|laufen lassen|gestartet|geprüft), (kein*|keinen) (test*|befehl*|prüfung*) (ausgeführt|
         laufen lassen|gelaufen|gestartet), ohne (test*|ausführung|es auszuführen|sie auszuführen|zu testen), noch
-        nicht gelaufen, (test*|prüfung*) [habe|hab|wurde*] [ich] [hier] [aber] (nicht|keine)
+        nicht gelaufen, (getestet|ausgeführt|geprüft|ausprobiert|laufen lassen) (habe|wurde*|ist|sind) ... nicht,
+        (test*|prüfung*) [habe|hab|wurde*] [ich] [hier] [aber] (nicht|keine)
         """
     ),
     no_run=listed("nicht getestet werden muss*, nicht geprüft werden muss*, muss nicht"),
@@ -143,8 +147,8 @@ ANSWERS = AnswerWords(
         (ich|wir) (konnte|konnten|kann|können) ... (nicht|kein*), (konnte|konnten|kann) (ich|wir) ... (nicht|kein*),
         (konnte|konnten|kann|können) ... nicht (geändert|angepasst|behoben|geschrieben|gespeichert|gelöscht|ersetzt|
         gefunden|durchgeführt|erledigt|umbenannt|installiert|gesendet|erstellt) werden, nicht möglich, unmöglich,
-        existiert nicht, gibt es nicht, kommt [darin|dort] nicht vor, ist mir nicht gelungen, nicht gefunden, nicht
-        vorhanden, habe ich nicht gefunden, ließ sich nicht, lässt sich nicht
+        existiert nicht, gibt es ... nicht, kommt [darin|dort] nicht vor, ist mir nicht gelungen, nicht gefunden,
+        nicht vorhanden, habe ich nicht gefunden, ließ sich nicht, lässt sich nicht
         """
     ),
     unchanged=listed(
@@ -154,7 +158,7 @@ ANSWERS = AnswerWords(
         unverändert, unberührt, übersprungen, ausgelassen, weggelassen, (noch|bleibt|bleiben) (offen|ausstehend|zu
         tun|unverändert|so), fehlt noch, fehlen noch, steht noch aus, stehen noch aus, bereits, kein* (änderung*|
         anpassung*|treffer|vorkommen), außer, ausgenommen, bis auf, existiert nicht, gibt es nicht, absichtlich,
-        bewusst, konnte* ... nicht, fehlgeschlagen
+        bewusst, (stand|steht|war|ist) ... (schon|bereits), schon, konnte* ... nicht, fehlgeschlagen
         """
     ),
     choices=listed(

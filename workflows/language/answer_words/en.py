@@ -6,12 +6,13 @@ ANSWERS = AnswerWords(
     denials=listed(
         """
         (do not|don't|did not|didn't|does not|doesn't) [currently] have, have no, has no, having no, no access to,
-        without access to, no way (to|of), no means (to|of), lack*, (could not|couldn't|can not|cannot|can't|unable
-        to|not able to|failed to|no way to|not possible to) [reliably] (find|retrieve|access|fetch|get|obtain|look up|
-        check|see|browse|search|query|reach|load|read|tell|give|provide|confirm|verify|determine|say|know|answer|
-        establish|pull|quote|look|report|offer|state), no [reliable] (live|current|real-time|real time|up-to-date|
-        recent|fresh), nothing (current|recent|live|newer), (did not|didn't|does not|doesn't|do not|don't) (return|
-        find|know|yield|include), returned (no|nothing), not (connected|aware|aware of), not have
+        without access to, without (internet|network|web|online|live) access, no way (to|of), no means (to|of), lack*,
+        (could not|couldn't|can not|cannot|can't|unable to|not able to|failed to|no way to|not possible to) [reliably]
+        (find|retrieve|access|fetch|get|obtain|look up|check|see|browse|search|query|reach|load|read|tell|give|
+        provide|confirm|verify|determine|say|know|answer|establish|pull|quote|look|report|offer|state), no [reliable]
+        (live|current|real-time|real time|up-to-date|recent|fresh), nothing (current|recent|live|newer), (did not|
+        didn't|does not|doesn't|do not|don't) (return|find|know|yield|include), returned (no|nothing), not (connected|
+        aware|aware of), not have
         """
     ),
     no_denial=listed(
@@ -53,7 +54,7 @@ ANSWERS = AnswerWords(
         not|aren't|was not|wasn't) (mentioned|listed|stated|given|included|specified|covered|shown|named|published|
         among), no mention of, (says|say|said) nothing, nothing (about|on), silent (on|about), not mention*, no
         information (on|about), no (entry|row|line|figure|record) (for|on), without (saying|naming|giving|mentioning),
-        neither ... nor
+        neither ... nor, neither (page|source|article|site|result|document|of)
         """
     ),
     sources=listed(
@@ -88,9 +89,9 @@ ANSWERS = AnswerWords(
         """
         if, unless, would you like, do you want, you (want|prefer|like|need|wish), should you, whenever, once (you|
         your|i have|the|it|they|that), when you, as soon as you, as soon as the, after you, happy to, glad to, feel
-        free, just (ask|say|tell|let|reply|send), tell me, say the word, give me, send me, share, paste, let me know,
-        in case, upon request, on request, i can also, i could, shall i, should i, may i, can i, from now on, in
-        future, next time, going forward, in the future, i would, i'd
+        free, just (ask|say|tell|let|reply|send), tell me, say the word, give me (the|your|access|more|details|a name|
+        a hint), send me, share, paste, let me know, in case, upon request, on request, i can also, i could, shall i,
+        should i, may i, can i, from now on, in future, next time, going forward, in the future, i would, i'd
         """
     ),
     waits=listed(
@@ -103,25 +104,26 @@ ANSWERS = AnswerWords(
         """
         error*, fail*, could not, couldn't, cannot, can't, unable, not able, exit code, exit status, exited with,
         exception*, denied, rejected, refused, timed out, time-out, timeout, blocked, skipped, broken, breaks, broke,
-        crash*, traceback, aborted, unsuccessful*, does not (work|exist|pass|compile|build|run), doesn't (work|exist|
-        pass|compile|build|run), did not (work|exist|pass|compile|build|run|succeed|succeed|go through|complete),
-        didn't (work|exist|pass|compile|build|run|succeed|go through|complete), not (permitted|allowed|found|
-        available|installed|passing|possible|green), no such, missing, red, still failing, unreachable, unavailable,
-        cancelled, canceled, interrupted, went wrong, not authorised, not authorized, permission, unresolved,
-        uncertain, unknown outcome
+        crash*, traceback, aborted, (do not|don't) (work|exist|pass|compile|build|run), not all ... (pass*|green|
+        succe*), not pass*, not yet pass*, unsuccessful*, does not (work|exist|pass|compile|build|run), doesn't (work|
+        exist|pass|compile|build|run), did not (work|exist|pass|compile|build|run|succeed|succeed|go through|
+        complete), didn't (work|exist|pass|compile|build|run|succeed|go through|complete), not (permitted|allowed|
+        found|available|installed|passing|possible|green), no such, missing, red, still failing, unreachable,
+        unavailable, cancelled, canceled, interrupted, went wrong, not authorised, not authorized, permission,
+        unresolved, uncertain, unknown outcome
         """
     ),
     mended=listed(
         """
-        no [more] (error*|failure*|failing|exception*|problem*|issue*), without [any] (error*|failure*|problem*|
-        issue*), 0 (failed|failures|errors|failing), zero (failures|errors), error-free, (fix|fixed|fixes|resolve|
-        resolved|resolves|solved|mended|corrected|repaired|handled|cured) ... (error*|fail*|exception*|crash*|bug|
-        broken|timeout|missing), (error*|fail*|exception*|crash*|bug|timeout|failing test*) [is|are|was|were|has|have]
-        [now] [been] (fixed|resolved|solved|gone|mended|corrected|handled|cured), no longer (fail*|crash*|break*|
-        error*|raise*|time*|broken|missing), (does not|doesn't|do not|don't|will not|won't) (fail|crash|break|raise|
-        error) [any] [more|longer|anymore], nothing fail*, (no|none of the|none of) [test|tests|check|checks|case|
-        cases] fail*, not fail*, none fail*, never fail*, error (handling|message*|path*|case*), exception handling,
-        failed to fail, cannot fail, can't fail, previously failing, failing before
+        no [more] (error*|failure*|failing|exception*|problem*|issue*), without [a|an|any|further] (error*|failure*|
+        problem*|issue*), 0 (failed|failures|errors|failing), zero (failures|errors), error-free, (fix|fixed|fixes|
+        resolve|resolved|resolves|solved|mended|corrected|repaired|handled|cured) ... (error*|fail*|exception*|crash*|
+        bug|broken|timeout|missing), (error*|fail*|exception*|crash*|bug|timeout|failing test*) [is|are|was|were|has|
+        have] [now] [been] (fixed|resolved|solved|gone|mended|corrected|handled|cured), no longer (fail*|crash*|
+        break*|error*|raise*|time*|broken|missing), (does not|doesn't|do not|don't|will not|won't) (fail|crash|break|
+        raise|error) [any] [more|longer|anymore], nothing fail*, (no|none of the|none of) [test|tests|check|checks|
+        case|cases] fail*, not fail*, none fail*, never fail*, error (handling|message*|path*|case*), exception
+        handling, failed to fail, cannot fail, can't fail, previously failing, failing before
         """
     ),
     attempts=listed(
@@ -136,13 +138,14 @@ ANSWERS = AnswerWords(
     not_run=listed(
         """
         (have not|haven't|has not|hasn't|did not|didn't|could not|couldn't|was not able to|wasn't able to|unable to|
-        was not|wasn't|were not|weren't|not been|not yet|not) [yet|actually|been|be|able to] (run|execute|executed|
-        test|tested|try|tried|verify|verified|check|checked|compile|compiled|built|exercised), i ran (nothing|no),
-        nothing (was|has been) (run|executed|tested|checked), untested, unverified, unchecked, no (test*|check*|
-        command*) (was|were|has been|have been) (run|executed), without running, without having run, (cannot|can't)
-        (run|test|verify|execute|compile|check), never ran, never run, checked by reading only, not run, no way to
-        (run|test|verify|check), (tests|test suite|checks) still (need*|have) to (be run|run), by reading only, only
-        by reading
+        was not|wasn't|were not|weren't|not been|not yet) [yet|actually|been|be|able to] (run|execute|executed|test|
+        tested|try|tried|verify|verified|check|checked|compile|compiled|built|exercised), not (executed|tested|
+        verified|checked|compiled|exercised|tried), (have not|haven't|has not|hasn't) been able to (run|execute|test|
+        try|verify|check|compile), i ran (nothing|no), nothing (was|has been) (run|executed|tested|checked), untested,
+        unverified, unchecked, no (test*|check*|command*) (was|were|has been|have been) (run|executed), without
+        running, without having run, (cannot|can't) (run|test|verify|execute|compile|check), never ran, never run,
+        checked by reading only, not run, no way to (run|test|verify|check), (tests|test suite|checks) still (need*|
+        have) to (be run|run), by reading only, only by reading
         """
     ),
     no_run=listed(
@@ -174,8 +177,8 @@ ANSWERS = AnswerWords(
         cannot|can't) be (changed|fixed|done|applied|found|edited|made|written|removed|renamed|deleted|updated|
         replaced|saved|completed|carried out|performed|created|installed|deployed|sent), it (was|is) not possible, it
         wasn't possible, (is|was|are|were) not possible, impossible, (does not|doesn't|do not|don't|did not|didn't)
-        (exist|occur|appear), there (is|was|are|were) no (such|file*|occurrence*|match*|way|line|function|section), no
-        such (file|line|function|section|option), not found, unable to
+        (exist|occur|appear), there (is|was|are|were) no (such|file*|occurrence*|match*|way|line|function|section|
+        bug*|problem*|error*|issue*|mistake*|typo*), no such (file|line|function|section|option), not found, unable to
         """
     ),
     unchanged=listed(
@@ -185,12 +188,12 @@ ANSWERS = AnswerWords(
         unchanged, untouched, unmodified, unaffected, left (out|alone|as|it|them|that), (left|leave|leaving|kept|keep|
         keeping) ... (alone|out|as it|as they|as is|unchanged|untouched), skip*, still (need*|to do|has|have|says|
         contains|missing|open|pending|outstanding), remain*, pending, outstanding, missing, already, no (change|
-        changes|need|edit|fix|occurrence|match*|such), nothing to, (did not|didn't|have not|haven't|has not|hasn't|
-        could not|couldn't|cannot|can't|was not|wasn't|were not|weren't|does not|doesn't|do not|don't|is not|isn't)
-        [yet|need|exist|been|be] (change*|touch*|edit*|updat*|modif*|convert*|migrat*|renam*|contain*|have|need*|
-        exist*|do|done|find|fix*|add*|appl*|get|open|write|written|remov*|delet*|replac*|translat*), does not exist,
-        doesn't exist, failed, unable, denied, refused, except, excluding, apart from, other than, deliberately, on
-        purpose
+        changes|need|edit|fix|occurrence|match*|such), nothing (to|had|needed|needs|has|was|is), remaining, is left,
+        are left, to do,(did not|didn't|have not|haven't|has not|hasn't|could not|couldn't|cannot|can't|was not|
+        wasn't|were not|weren't|does not|doesn't|do not|don't|is not|isn't) [yet|need|exist|been|be] (change*|touch*|
+        edit*|updat*|modif*|convert*|migrat*|renam*|contain*|have|need*|exist*|do|done|find|fix*|add*|appl*|get|open|
+        write|written|remov*|delet*|replac*|translat*), does not exist, doesn't exist, failed, unable, denied,
+        refused, except, excluding, apart from, other than, deliberately, on purpose
         """
     ),
     choices=listed(

@@ -54,15 +54,16 @@ ANSWERS = AnswerWords(
     intends=listed(
         """
         voy a, vamos a, iré a, procedo a, paso a, me dispongo a, me pongo [ahora] (a|con), déjame, déjeme, dejadme,
-        permíteme, permítame, empiezo (por|con|a), comienzo (por|con|a), empecemos, veamos, sigo (con|a), continúo
-        con, debo [ahora|todavía] (cambiar|corregir|revisar|hacer), me falta, tengo que (cambiar|corregir|revisar|
-        hacer|actualizar|añadir|abrir|leer), (ahora|luego|después|a continuación) (cambio|corrijo|reviso|hago|
-        actualizo|añado|abro|leo|busco|creo el|ejecuto|pruebo|modifico|sustituyo|reemplazo|traduzco|convierto|sigo|
-        paso|toca|miro), corregiré, cambiaré, añadiré, agregaré, modificaré, actualizaré, crearé, ejecutaré, probaré,
-        revisaré, abriré, leeré, buscaré, verificaré, comprobaré, convertiré, migraré, escribiré, eliminaré, borraré,
-        haré, continuaré, seguiré, empezaré, comenzaré, procederé, arreglaré, implementaré, instalaré, generaré,
-        reemplazaré, sustituiré, renombraré, traduciré, analizaré, examinaré, consultaré, guardaré, pondré, terminaré,
-        completaré, aplicaré, añadiremos, ajustaré, miraré, veré, echaré, siguiente paso, próximo paso
+        permíteme, permítame, (empiezo|comienzo) (por|con|a|leyendo|revisando|abriendo|buscando|creando|cambiando|
+        comprobando), empecemos, veamos, sigo (con|a), continúo con, debo [ahora|todavía] (cambiar|corregir|revisar|
+        hacer), me falta, tengo que (cambiar|corregir|revisar|hacer|actualizar|añadir|abrir|leer), (ahora|luego|
+        después|a continuación) (cambio|corrijo|reviso|hago|actualizo|añado|abro|leo|busco|creo el|ejecuto|pruebo|
+        modifico|sustituyo|reemplazo|traduzco|convierto|sigo|paso|toca|miro), corregiré, cambiaré, añadiré, agregaré,
+        modificaré, actualizaré, crearé, ejecutaré, probaré, revisaré, abriré, leeré, buscaré, verificaré, comprobaré,
+        convertiré, migraré, escribiré, eliminaré, borraré, haré, continuaré, seguiré, empezaré, comenzaré, procederé,
+        arreglaré, implementaré, instalaré, generaré, reemplazaré, sustituiré, renombraré, traduciré, analizaré,
+        examinaré, consultaré, guardaré, pondré, terminaré, completaré, aplicaré, añadiremos, ajustaré, miraré, veré,
+        echaré, siguiente paso, próximo paso
         """
     ),
     no_plan=listed(
@@ -144,8 +145,8 @@ ANSWERS = AnswerWords(
         no (cambiad*|modificad*|cambié|modifiqué|he cambiado|he modificado|toqué|tocad*|incluid*|necesari*|hecho|he
         tocado|se ha*|fue*|pude|he podido|se pudo|existe*|contiene*|tiene*|hay|era necesario|requiere*|necesita*|
         encontr*|está*), sin (cambio*|cambiar|modificar|tocar), intact*, igual, omitid*, saltad*, (queda*|sigue*)
-        (pendiente*|por|sin|igual|como), pendiente*, falta*, ya (está*|estaba*|tenía*|tiene*|era*|contiene*), salvo,
-        excepto, menos, aparte de, a propósito, falló
+        (pendiente*|por|sin|igual|como), pendiente*, falta*, ya (está*|estaba*|tenía*|tiene*|era*|contiene*|decía*|
+        dice*), salvo, excepto, menos, aparte de, a propósito, falló
         """
     ),
     choices=listed(

@@ -8,7 +8,7 @@ ANSWERS = AnswerWords(
         (je n'ai|nous n'avons|je ne dispose|je n'avais|n'ai) [malheureusement|actuellement|donc] (pas|aucun*|plus),
         sans accès, aucun accès, pas d'accès, pas accès, pas la possibilité, aucun moyen, aucune (donnée*|
         information*|source*), aucun (prix|cours|chiffre|résultat*|relevé), pas de (données|source*|prix|cours|
-        chiffre*|relevé*), rien (d'actuel|de récent|d'actualisé), je ne (connais|trouve|sais) pas
+        chiffre*|relevé*), rien (d'actuel|de récent|d'actualisé), je ne (connais|trouve|sais) [donc] pas
         """
     ),
     no_denial=listed(
@@ -62,13 +62,13 @@ ANSWERS = AnswerWords(
         je vais, je m'apprête à, je m'occupe, je passe [maintenant|ensuite] (à|au|aux), je commence [par|maintenant],
         je procède, je continue, je poursuis, je dois [encore|maintenant|d'abord], il me reste à, laissez-moi,
         laisse-moi, permettez-moi de, permets-moi de, passons [maintenant] (à|au|aux), voyons, commençons, allons-y,
-        (maintenant|ensuite|puis|à présent) je, je (modifierai|corrigerai|ajouterai|mettrai|créerai|lancerai|
-        vérifierai|ferai|commencerai|continuerai|passerai|lirai|ouvrirai|regarderai|chercherai|remplacerai|
-        supprimerai|écrirai|traduirai|convertirai|migrerai|testerai|exécuterai|terminerai|renommerai|appliquerai|
-        adapterai|procéderai|poursuivrai|examinerai|analyserai|installerai|générerai), je (modifie|corrige|ajoute|
-        mets|crée|lance|vérifie|regarde|ouvre|lis|cherche|remplace|supprime|écris|traduis|convertis|teste|exécute|
-        renomme|applique|adapte|examine|analyse) (maintenant|ensuite|d'abord|tout de suite|à présent|donc), prochaine
-        étape, l'étape suivante
+        regardons, vérifions, ouvrons, lisons, testons, (maintenant|ensuite|puis|à présent) je, je (modifierai|
+        corrigerai|ajouterai|mettrai|créerai|lancerai|vérifierai|ferai|commencerai|continuerai|passerai|lirai|
+        ouvrirai|regarderai|chercherai|remplacerai|supprimerai|écrirai|traduirai|convertirai|migrerai|testerai|
+        exécuterai|terminerai|renommerai|appliquerai|adapterai|procéderai|poursuivrai|examinerai|analyserai|
+        installerai|générerai), je (modifie|corrige|ajoute|mets|crée|lance|vérifie|regarde|ouvre|lis|cherche|remplace|
+        supprime|écris|traduis|convertis|teste|exécute|renomme|applique|adapte|examine|analyse) (maintenant|ensuite|
+        d'abord|tout de suite|à présent|donc), prochaine étape, l'étape suivante
         """
     ),
     no_plan=listed(
@@ -145,7 +145,8 @@ ANSWERS = AnswerWords(
         """
         (je n'ai|nous n'avons|je ne) [donc] (pas pu|pas réussi|peux pas|pouvais pas|pu), je n'y suis pas (arrivé*|
         parvenu*), (n'a|n'ont) pas pu être, impossible (de|d'), n'est pas possible, n'était pas possible, n'existe
-        pas, n'existent pas, ne figure pas, n'apparaît pas, introuvable*, ne contient pas, pas trouvé
+        pas, n'existent pas, ne figure pas, n'apparaît pas, introuvable*, ne contient pas, pas trouvé, n'ai trouvé
+        aucun*
         """
     ),
     unchanged=listed(

@@ -59,16 +59,17 @@ ANSWERS = AnswerWords(
     intends=listed(
         """
         vado a, andrò a, procedo, passo a, passo ora, mi accingo, mi occupo, mi metto, lasciami, mi lasci, fammi, mi
-        faccia, permettimi, mi permetta, comincio (da|con|a), inizio (da|con|a), cominciamo, iniziamo, vediamo,
-        proseguo, continuo con, devo [ancora|ora|prima] (modificare|correggere|verificare|controllare|fare|aggiornare|
-        aprire|leggere|aggiungere|cambiare), mi resta da, mi manca, (ora|adesso|poi|dopo|quindi|successivamente)
-        (modifico|correggo|verifico|controllo|faccio|aggiorno|apro|leggo|cerco|creo|eseguo|provo|sostituisco|traduco|
-        converto|aggiungo|cambio|scrivo|guardo|rinomino|lancio|passo), correggerò, modificherò, aggiungerò, cambierò,
-        aggiornerò, creerò, eseguirò, proverò, controllerò, aprirò, leggerò, cercherò, verificherò, convertirò,
-        migrerò, scriverò, eliminerò, rimuoverò, farò, continuerò, comincerò, inizierò, procederò, sistemerò,
-        implementerò, installerò, genererò, sostituirò, rinominerò, tradurrò, analizzerò, esaminerò, salverò, metterò,
-        finirò, completerò, applicherò, passerò, guarderò, darò, prossimo passo, prossimo passaggio, sto per, ora mi,
-        adesso mi
+        faccia, permettimi, mi permetta, (comincio|inizio) (da|con|a|leggendo|controllando|modificando|creando|
+        aprendo|cercando|verificando|aggiornando), (prima|innanzitutto) (controllo|leggo|verifico|apro|cerco|guardo|
+        creo|modifico), cominciamo, iniziamo, vediamo, proseguo, continuo con, devo [ancora|ora|prima] (modificare|
+        correggere|verificare|controllare|fare|aggiornare|aprire|leggere|aggiungere|cambiare), mi resta da, mi manca,
+        (ora|adesso|poi|dopo|quindi|successivamente) (modifico|correggo|verifico|controllo|faccio|aggiorno|apro|leggo|
+        cerco|creo|eseguo|provo|sostituisco|traduco|converto|aggiungo|cambio|scrivo|guardo|rinomino|lancio|passo),
+        correggerò, modificherò, aggiungerò, cambierò, aggiornerò, creerò, eseguirò, proverò, controllerò, aprirò,
+        leggerò, cercherò, verificherò, convertirò, migrerò, scriverò, eliminerò, rimuoverò, farò, continuerò,
+        comincerò, inizierò, procederò, sistemerò, implementerò, installerò, genererò, sostituirò, rinominerò,
+        tradurrò, analizzerò, esaminerò, salverò, metterò, finirò, completerò, applicherò, passerò, guarderò, darò,
+        prossimo passo, prossimo passaggio, sto per, ora mi, adesso mi
         """
     ),
     no_plan=listed(

@@ -55,14 +55,14 @@ ANSWERS = AnswerWords(
     intends=listed(
         """
         vou, irei, vamos, iremos, deixe-me, deixa-me, deixa eu, deixe eu, permita-me, passo a, passo para, procedo,
-        começo (por|com|a), comecemos, vejamos, continuo com, preciso [ainda|agora] (alterar|corrigir|verificar|fazer|
-        atualizar|abrir|ler|adicionar|mudar), tenho que (alterar|corrigir|verificar|fazer|atualizar|abrir|ler),
-        falta-me, (agora|depois|em seguida|a seguir) (altero|corrijo|verifico|faço|atualizo|adiciono|abro|leio|
-        procuro|crio|executo|testo|modifico|substituo|traduzo|converto|sigo|passo|mudo), corrigirei, alterarei,
-        adicionarei, modificarei, atualizarei, criarei, executarei, testarei, abrirei, lerei, verificarei,
-        converterei, migrarei, escreverei, removerei, apagarei, farei, continuarei, começarei, procederei,
-        implementarei, instalarei, substituirei, renomearei, traduzirei, analisarei, examinarei, terminarei,
-        completarei, aplicarei, mudarei, ajustarei, olharei, próximo passo
+        começo (por|com|a|lendo|verificando|abrindo|buscando|criando|alterando), comecemos, vejamos, continuo com,
+        preciso [ainda|agora] (alterar|corrigir|verificar|fazer|atualizar|abrir|ler|adicionar|mudar), tenho que
+        (alterar|corrigir|verificar|fazer|atualizar|abrir|ler), falta-me, (agora|depois|em seguida|a seguir) (altero|
+        corrijo|verifico|faço|atualizo|adiciono|abro|leio|procuro|crio|executo|testo|modifico|substituo|traduzo|
+        converto|sigo|passo|mudo), corrigirei, alterarei, adicionarei, modificarei, atualizarei, criarei, executarei,
+        testarei, abrirei, lerei, verificarei, converterei, migrarei, escreverei, removerei, apagarei, farei,
+        continuarei, começarei, procederei, implementarei, instalarei, substituirei, renomearei, traduzirei,
+        analisarei, examinarei, terminarei, completarei, aplicarei, mudarei, ajustarei, olharei, próximo passo
         """
     ),
     no_plan=listed(
@@ -141,7 +141,8 @@ ANSWERS = AnswerWords(
         não (alterad*|mudad*|modificad*|alterei|mudei|modifiquei|toquei|incluíd*|necessári*|feit*|foi|foram|pude|
         consegui|existe*|contém|tem|há|precisa*|encontr*|está|estão), sem (alteraç*|mudar|alterar|tocar), inalterad*,
         intact*, igual, ignorad*, pulad*, (fica*|continua*|segue*) (pendente*|por|sem|igual|como), pendente*, falta*,
-        já (está*|tinha*|tem|era*|contém), exceto, menos, salvo, à parte, de propósito, falhou
+        já (está*|tinha*|tem|era*|contém|diz*), como (estava*|está), não mexi, exceto, menos, salvo, à parte, de
+        propósito, falhou
         """
     ),
     choices=listed(
