@@ -110,13 +110,18 @@ def decimal(figure: str) -> Decimal | None:
 
 def scan(text: str, among: Set[str] | None = None) -> tuple[Figure, ...]:
     """The figures of a text with their places; `among` leaves out what cannot be one of these values, to save time."""
+    return tuple(iterate_figures(text, among))
+
+
+def iterate_figures(text: str, among: Set[str] | None = None) -> Iterator[Figure]:
+    """The figures of a text as they come."""
     if not text.isascii():
         text = _FULL_WIDTH_GROUP.sub(",", text).translate(_PLAIN)
     if "://" in text:
         text = _ADDRESS.sub(_blanked, text)
     text = _LIST_NUMBER.sub(_blanked, text)
     keys = None if among is None else frozenset(map(_significant, among))
-    return tuple(number.figure() for number in _summed(_numbers(text, keys), text))
+    return (number.figure() for number in _summed(_numbers(text, keys), text))
 
 
 def _significant(figure: str) -> str:

@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 
 from untildone.workflows.answers.answer import Answer
-from untildone.workflows.answers.figures import Figure, hosts, iterate_hosts, readings, scan
+from untildone.workflows.answers.figures import Figure, hosts, iterate_figures, iterate_hosts, readings, scan
 from untildone.workflows.answers.names import words
 from untildone.workflows.answers.values import follows, operands_of, standing
 from untildone.workflows.context.terms import terms
@@ -52,7 +52,7 @@ def ungrounded(answer: Answer, evidence: Sequence[str], directive: str) -> bool:
         return False
     stated = _stated_figures(answer.text, directive)
     if stated:
-        return not _half_stand(stated, evidence, directive, answer)
+        return not _half_stand(stated, evidence, directive)
     if _names_host(answer.text, evidence) or says_source_is_silent(answer):
         return False
     return not _shares_words(answer, evidence, directive)
@@ -70,7 +70,7 @@ def says_source_is_silent(answer: Answer) -> bool:
 def _can_be_checked(evidence: Sequence[str]) -> bool:
     if any(True for text in evidence for _ in iterate_hosts(text)):
         return True
-    return any(figure.strong for text in evidence for figure in scan(text))
+    return any(figure.strong for text in evidence for figure in iterate_figures(text))
 
 
 def _stated_figures(text: str, directive: str) -> list[Figure]:
@@ -99,13 +99,12 @@ def _is_score(numbers: Sequence[Figure], position: int, text: str) -> bool:
     )
 
 
-def _half_stand(stated: list[Figure], evidence: Sequence[str], directive: str, answer: Answer) -> bool:
+def _half_stand(stated: list[Figure], evidence: Sequence[str], directive: str) -> bool:
     found = standing(stated, evidence)
     missing = [figure for figure in stated if figure.value not in found]
     if 2 * len(found) >= len(stated):
         return True
-    own = readings(directive) | readings(answer.text)
-    operands = (*operands_of(evidence, among=own), *operands_of([directive], among=own))
+    operands = (*operands_of(evidence, also=found), *operands_of([directive], also=frozenset()))
     derived = sum(follows(figure, operands) for figure in missing if len(figure.value) > 1)
     return 2 * (len(found) + derived) >= len(stated)
 

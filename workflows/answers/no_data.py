@@ -10,7 +10,6 @@ from collections.abc import Set
 
 from untildone.workflows.answers.answer import Answer
 from untildone.workflows.answers.figures import scan
-from untildone.workflows.language import languages_of
 from untildone.workflows.language.phrases import LETTER, fold
 from untildone.workflows.language.text import sentences, without_fences, without_inline_code
 
@@ -24,29 +23,29 @@ _DIGIT = re.compile(r"\d")
 
 def admits_no_data(answer: Answer, given: Set[str]) -> bool:
     """Whether the answer admits to have no data. `given` are figures of the user and of this run's results."""
-    return _denies_data(answer) and not fresh_figures(answer.text, given)
+    return _denies_data(answer) and not fresh_figures(answer, given)
 
 
-def fresh_figures(text: str, given: Set[str]) -> tuple[str, ...]:
+def fresh_figures(answer: Answer, given: Set[str]) -> tuple[str, ...]:
     """The strong figures that nobody gave and that no word of their sentence marks as not of the present.
 
     Figures in code are none: they are part of a command or of an address.
     """
     found: list[str] = []
-    for sentence in sentences(without_inline_code(without_fences(text))):
+    for sentence in sentences(without_inline_code(without_fences(answer.text))):
         if not _DIGIT.search(sentence):
             continue
         unknown = [each.value for each in scan(sentence) if each.strong and not given & {each.value, *each.others}]
-        if unknown and not _is_past(sentence):
+        if unknown and not _is_past(answer, sentence):
             found.extend(unknown)
     return tuple(found)
 
 
-def _is_past(sentence: str) -> bool:
+def _is_past(answer: Answer, sentence: str) -> bool:
     if _YEAR.search(sentence):
         return True
     folded = fold(sentence)
-    return any(language.answers.past.within(folded) for language in languages_of(sentence))
+    return any(words.past.within(folded) for words in answer.words)
 
 
 def _denies_data(answer: Answer) -> bool:

@@ -28,7 +28,7 @@ _FIELD = re.compile(r"(?:[-*+•]\s+)?[^\n]{1,60}[:：][*_\s]*$")
 
 
 def unfinished(
-    text: str,
+    answer: Answer,
     *,
     needs_tool: bool,
     had_call: bool,
@@ -37,16 +37,16 @@ def unfinished(
     duties_met: bool,
     card_shown: bool,
 ) -> Unfinished:
-    """How the text shows that it is no end; "" where it may be one.
+    """How an answer shows that it is no end; "" where it may be one.
 
     `needs_tool`, `conversational` and `text_wanted` are the reading's. `had_call`: a call succeeded or failed in this
     run. `duties_met`: everything that the request names is done, so that what is announced is something more.
     """
+    text = answer.text
     if _ends_in_open_fence(text):
         return "open_fence"
     if text_wanted or not (needs_tool or had_call):
         return ""
-    answer = Answer(text)
     if not card_shown and not answer.ends_in_fence and _ends_with_colon(text):
         return "colon"
     if conversational:

@@ -4,22 +4,25 @@ import re
 
 from untildone.workflows.answers.answer import Answer, Spans, Words, outside
 from untildone.workflows.language.phrases import fold
-from untildone.workflows.language.text import last_paragraph_that_is_no_list, prose, sentences, without_inline_code
+from untildone.workflows.language.text import last_paragraph_that_is_no_list, sentences, without_inline_code
 
 SENTENCES_AFTER = 2
 """So many sentences may follow the question in its paragraph: its options, a default, a word of thanks."""
 
 _ASKED = re.compile(r"[?？؟⸮՞](?=[\s\"'”’»)\]*_」』）]|$)|[？⸮]")
+_MARK = re.compile(r"[?？؟⸮՞]")
 _ADDRESS = re.compile(r"\S+://\S+")
 _OPTIONS = re.compile(r"(?:^|\s)\(?(?:[a-cA-C]|[12])\)\s")
 
 
-def question_at_end(text: str) -> str:
-    """The question that the text ends with, or nothing.
+def question_at_end(answer: Answer) -> str:
+    """The question that the answer ends with, or nothing.
 
     It stands in the last paragraph that is no list, so that options may follow; what follows it there is short.
     """
-    paragraph = last_paragraph_that_is_no_list(_ADDRESS.sub(" ", without_inline_code(prose(text))))
+    if not _MARK.search(answer.prose):
+        return ""
+    paragraph = last_paragraph_that_is_no_list(_ADDRESS.sub(" ", without_inline_code(answer.prose)))
     if not _ASKED.search(paragraph):
         return ""
     found = sentences(paragraph)
@@ -33,12 +36,12 @@ def question_at_end(text: str) -> str:
 
 def asks(answer: Answer) -> bool:
     """Whether the answer ends by asking the user."""
-    return question_at_end(answer.text) != ""
+    return question_at_end(answer) != ""
 
 
 def offers_choice(answer: Answer) -> bool:
     """Whether that question names a choice (which, where, A or B), rather than asking for leave to go on."""
-    question = question_at_end(answer.text)
+    question = question_at_end(answer)
     if not question:
         return False
     if _OPTIONS.search(question):

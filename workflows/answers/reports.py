@@ -5,7 +5,7 @@ Rule 3 of stop-policy.md section 7 with refinement R3, its exemptions, and refin
 
 import posixpath
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence, Set
 
 from untildone.workflows.answers.answer import Answer
 from untildone.workflows.answers.figures import figures
@@ -18,6 +18,12 @@ WORD_CHARS = 8
 
 REACH = 10
 """How many words may stand between the name of a thing and the word that says it was left as it is."""
+
+LISTED = 1
+"""How many words (and) may stand between things that are listed."""
+
+Mention = tuple[int, int, str]
+"""Where an item is named in a text, and which."""
 
 _WORD = re.compile(f"{LETTER}+")
 _IDENTIFIER = re.compile(r"\w(?:_|\.|::)\w|[a-z][A-Z]|[A-Z]{2}[a-z]")
@@ -52,12 +58,15 @@ def says_no_effect(answer: Answer) -> bool:
     return any(number not in of_checks for number in answer.sentences_with(lambda words: words.unable))
 
 
-def named_as_unchanged(answer: Answer, item: str) -> bool:
-    """Whether the text names an item (a path, a symbol, a word) and says that it was not changed (P4)."""
-    names = {fold(item), fold(posixpath.basename(item))} - {""}
-    return any(
-        _left_as_it_is(answer, folded, name) for folded in _statements(answer.text) for name in names if name in folded
-    )
+def named_as_unchanged(answer: Answer, items: Iterable[str]) -> frozenset[str]:
+    """Those of the items (paths, symbols, words) that the text names and says were not changed (P4)."""
+    called = {name: item for item in items for name in (fold(item), fold(posixpath.basename(item))) if name}
+    found: set[str] = set()
+    for folded in _statements(answer.text, called.keys()):
+        mentions = sorted((at, at + len(name), item) for name, item in called.items() for at in _places(name, folded))
+        spans = [span for each in answer.words for span in each.unchanged.spans(folded)] if mentions else []
+        found.update(item for span in spans for item in _left_as_they_are(folded, mentions, span))
+    return frozenset(found)
 
 
 # --- failures --------------------------------------------------------------------------------------------------------
@@ -84,16 +93,7 @@ def _names(receipt: CallReceipt) -> Iterator[str]:
 
 
 def _stands(name: str, folded: str) -> bool:
-    """Whether a name stands in folded text as a whole."""
-    if len(name) < 2:
-        return False
-    at = folded.find(name)
-    while at >= 0:
-        before, after = folded[at - 1 : at], folded[at + len(name) : at + len(name) + 1]
-        if not (before.isalnum() or before == "_" or after.isalnum() or after == "_"):
-            return True
-        at = folded.find(name, at + 1)
-    return False
+    return any(True for _ in _places(name, folded))
 
 
 def _gives_counts(text: str, receipt: CallReceipt) -> bool:
@@ -126,8 +126,9 @@ def _quotes_token(answer: Answer, failed: Sequence[CallReceipt], known: Iterable
 # --- what was left as it was -----------------------------------------------------------------------------------------
 
 
-def _statements(text: str) -> Iterator[str]:
-    """The sentences of a text, folded, each item of a list behind the line that introduces the list."""
+def _statements(text: str, names: Set[str]) -> Iterator[str]:
+    """The sentences of a text that may name one of `names`, folded, each item of a list behind the line that introduces
+    the list."""
     lead = ""
     for line in without_fences(text).split("\n"):
         bare = without_list_mark(line)
@@ -135,20 +136,32 @@ def _statements(text: str) -> Iterator[str]:
         if not is_item and bare:
             introduces = _HEADING.match(line) or bare.rstrip("*_ ").endswith((":", "："))
             lead = fold(bare.strip("#*_ ").rstrip(":： ")) + " " if introduces else ""
-        for sentence in sentences(line):
-            yield (lead if is_item else "") + fold(sentence)
+        folded = fold(line)
+        if any(name in folded for name in names):
+            yield from ((lead if is_item else "") + fold(sentence) for sentence in sentences(line))
 
 
-def _left_as_it_is(answer: Answer, folded: str, name: str) -> bool:
-    if not _stands(name, folded):
-        return False
-    at = folded.find(name)
-    end = at + len(name)
-    spans = (span for each in answer.words for span in each.unchanged.spans(folded))
-    return any(_near(folded, end, start) if start >= end else _near(folded, last, at) for start, last in spans)
+def _left_as_they_are(folded: str, mentions: Sequence[Mention], span: tuple[int, int]) -> Iterator[str]:
+    """The items that a phrase is about: the nearest on either side of it, and those that are listed with them."""
+    start, end = span
+    before = [mention for mention in mentions if mention[0] < end]
+    after = [mention for mention in mentions if mention[0] >= end]
+    for side, step in ((before[::-1], -1), (after, 1)):
+        edge = start if step < 0 else end
+        reach = REACH
+        for first, last, item in side:
+            gap = folded[last:edge] if step < 0 else folded[edge:first]
+            if len(_WORD.findall(gap)) > reach or _CLAUSE_END.search(gap):
+                break
+            yield item
+            edge, reach = (first if step < 0 else last), LISTED
 
 
-def _near(folded: str, end: int, start: int) -> bool:
-    """Whether few words and no other clause lie between two places."""
-    between = folded[end:start]
-    return len(_WORD.findall(between)) <= REACH and not _CLAUSE_END.search(between)
+def _places(name: str, folded: str) -> Iterator[int]:
+    """Where a name stands in folded text as a whole."""
+    at = folded.find(name) if len(name) > 1 else -1
+    while at >= 0:
+        before, after = folded[at - 1 : at], folded[at + len(name) : at + len(name) + 1]
+        if not (before.isalnum() or before == "_" or after.isalnum() or after == "_"):
+            yield at
+        at = folded.find(name, at + 1)

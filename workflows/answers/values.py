@@ -1,13 +1,19 @@
 """Figures held against texts: which of them stand there, and which follow from what stands there."""
 
+import re
 from collections.abc import Iterable, Sequence, Set
 from decimal import Decimal
-from itertools import permutations
+from itertools import islice, permutations
 
-from untildone.workflows.answers.figures import Figure, decimal, scan
+from untildone.workflows.answers.figures import Figure, decimal, iterate_figures, scan
 
 MAX_OPERANDS = 24
 """How many values a derivation may draw on. Pairs of more of them come to any figure by chance."""
+
+MAX_NUMBERS = 4 * MAX_OPERANDS
+"""A text with more numbers is taken to have too many different ones, without a closer look."""
+
+_DIGITS = re.compile(r"\d+")
 
 SHIFTS = tuple(10**power for power in (2, 3, 6, 9))
 """Powers of ten that a change of unit makes: percent, kilo, mega, giga."""
@@ -77,8 +83,10 @@ def _last_place(value: float) -> float:
     return 1.0 if value.is_integer() else _unit(value)
 
 
-def operands_of(texts: Iterable[str], among: Set[str]) -> tuple[Decimal, ...]:
-    """The numbers that a derivation may draw on: all of a few, else those that are also in `among`."""
-    values = dict.fromkeys(figure.value for text in texts for figure in scan(text))
-    kept = values if len(values) <= MAX_OPERANDS else [value for value in values if value in among]
-    return tuple(number for value in kept if (number := decimal(value)) is not None)[:MAX_OPERANDS]
+def operands_of(texts: Iterable[str], also: Set[str]) -> tuple[Decimal, ...]:
+    """The numbers that a derivation may draw on: all of a few, of many only those that are in `also`."""
+    joined = "\n".join(texts)
+    few = sum(1 for _ in islice(_DIGITS.finditer(joined), MAX_NUMBERS)) < MAX_NUMBERS
+    values = dict.fromkeys(figure.value for figure in iterate_figures(joined)) if few else {}
+    kept = values if 0 < len(values) <= MAX_OPERANDS else also
+    return tuple(number for value in sorted(kept) if (number := decimal(value)) is not None)[:MAX_OPERANDS]

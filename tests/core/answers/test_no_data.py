@@ -91,7 +91,7 @@ def test_what_admits_nothing(row: str) -> None:
 def test_figures_that_somebody_gave_are_not_fresh() -> None:
     text = "I have no live rate. At your 1.09, 250 euros are not worth guessing; the server said 503."
     assert admits_no_data(Answer(text), frozenset({"1.09", "250", "503"}))
-    assert fresh_figures(text, frozenset({"1.09", "250"})) == ("503",)
+    assert fresh_figures(Answer(text), frozenset({"1.09", "250"})) == ("503",)
 
 
 def test_figures_in_code_are_not_values() -> None:

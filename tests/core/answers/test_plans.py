@@ -4,6 +4,7 @@ from dataclasses import asdict, dataclass, replace
 
 import pytest
 
+from untildone.workflows.answers.answer import Answer
 from untildone.workflows.answers.plans import unfinished
 
 
@@ -43,7 +44,7 @@ SPEC = {
 
 
 def measured(text: str, setting: Setting) -> str:
-    return unfinished(text, **asdict(setting))
+    return unfinished(Answer(text), **asdict(setting))
 
 
 @pytest.mark.parametrize("row", SPEC)

@@ -212,9 +212,9 @@ CHANGED = {
 
 @pytest.mark.parametrize("row", UNCHANGED)
 def test_named_as_unchanged(row: str) -> None:
-    assert named_as_unchanged(Answer(UNCHANGED[row]), "src/b.py")
+    assert named_as_unchanged(Answer(UNCHANGED[row]), ["src/a.py", "src/b.py"]) == {"src/b.py"}
 
 
 @pytest.mark.parametrize("row", CHANGED)
 def test_not_named_as_unchanged(row: str) -> None:
-    assert not named_as_unchanged(Answer(CHANGED[row]), "src/b.py")
+    assert not named_as_unchanged(Answer(CHANGED[row]), ["src/b.py"])
