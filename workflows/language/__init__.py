@@ -34,12 +34,13 @@ LANGUAGES = (
 )
 """Every language, English first: among equals the first is the best guess."""
 
-HEAD_CHARS = 2_000
-TAIL_CHARS = 1_000
+HEAD_CHARS = 1_200
+TAIL_CHARS = 400
 """How much of a text is looked at to tell its language: what lies between is often material."""
 
 _WORD = re.compile(f"{LETTER}[{LETTER[1:-1]}']*")
-_NO_PROSE = re.compile(r"`[^`\n]*`|\S*[/\\@_]\S*|\w+\.\w\S*|[$&<>]\S+")
+_NO_PROSE = re.compile(r"[/\\@_$&<>]|\w\.\w")
+_CODE = re.compile(r"`[^`\n]*+`")
 _CHARACTERS: dict[Script, "re.Pattern[str]"] = {
     "latin": re.compile(r"[A-Za-z\u00c0-\u024f]"),
     "cyrillic": re.compile(r"[\u0400-\u04ff]"),
@@ -65,7 +66,7 @@ def languages_of(text: str) -> tuple[Language, ...]:
     """
     if len(text) > HEAD_CHARS + TAIL_CHARS:
         text = f"{text[:HEAD_CHARS]} {text[-TAIL_CHARS:]}"
-    plain = fold(_NO_PROSE.sub(" ", text))
+    plain = fold(" ".join(word for word in _CODE.sub(" ", text).split() if not _NO_PROSE.search(word)))
     if plain.isascii():
         return tuple(_latin(plain)) if _CHARACTERS["latin"].search(plain) else ()
     counts = {script: len(letters.findall(plain)) for script, letters in _CHARACTERS.items()}

@@ -163,7 +163,8 @@ class ClaimWords:
 
     Deeds: `ran` with `runnables`; `tried` and `verified` with `changes`, `addresses` or `works`; each with `pronouns` beside it; `counted` things that
     were looked at, `handled` things that were worked on. `works_well` claims by itself. `writer` is who writes,
-    `openings` are deeds that a statement without a subject begins with. `timed` and `coverage` go with a measure.
+    `openings` are deeds that a statement without a subject begins with, `others` follow a passive deed that was somebody
+    else's. `timed` and, less surely, `gauged` go with a measure.
 
     What is no claim: `denies` negates its clause, `unreal` makes it a wish, a plan or advice, `conditions` make it
     depend, `earlier` puts it before the work, `attributed` gives it to somebody else; `now` takes `earlier` back.
@@ -198,9 +199,10 @@ class ClaimWords:
     works: Phrases = NOTHING
     works_well: Phrases = NOTHING
     timed: Phrases = NOTHING
-    coverage: Phrases = NOTHING
+    gauged: Phrases = NOTHING
     writer: Phrases = NOTHING
     openings: Phrases = NOTHING
+    others: Phrases = NOTHING
     denies: Phrases = NOTHING
     unreal: Phrases = NOTHING
     conditions: Phrases = NOTHING

@@ -79,6 +79,12 @@ def without_pasted(text: str) -> str:
     return "\n".join(kept)
 
 
+def looks_logged(text: str) -> bool:
+    """Whether most lines of a text look like those of a log, a trace or a patch."""
+    lines = [line for line in text.split("\n") if line.strip()]
+    return 2 * sum(_LOG_LINE.match(line) is not None or line[:4].isspace() for line in lines) > len(lines)
+
+
 def _opens_mail(lines: list[str]) -> bool:
     headers = sum(_MAIL_HEADER.match(line) is not None for line in lines[:8])
     return headers >= 2 or any(_ORIGINAL_MESSAGE.match(line) for line in lines[:2])

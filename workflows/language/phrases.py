@@ -17,12 +17,11 @@ nothing repeats without a bound but runs of one kind of character.
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 from functools import cached_property
-from typing import TypeAlias
 
-_SPACE = re.compile(r"\s+")
+from untildone.workflows.language.syntax import Choice, Gap, Sequence, parse
+
 _BACKTICK_APOSTROPHE = re.compile(r"(?<=[^\W\d])`(?=[^\W\d])")
 _TYPOGRAPHY = str.maketrans(
     {
@@ -37,21 +36,21 @@ _VARIANTS = str.maketrans({"ё": "е", "\u093c": None, "\u0901": "\u0902"})
 UNSPACED = r"\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 """Characters of scripts that write without spaces between words, as the inside of a character class."""
 
-_MARKS = r"\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0900-\u0963\u0980-\u0d7f"
+MARKS = r"\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0900-\u0963\u0980-\u0d7f"
+"""Combining marks that belong to words, as the inside of a character class."""
 
-LETTER = rf"[\w{_MARKS}]"
+LETTER = rf"[\w{MARKS}]"
 """A character of a word: `\\w` and the combining marks that Python leaves out of it."""
 
-_WORD_START = rf"(?<![^\W{UNSPACED}])(?<![{_MARKS}])"
-_WORD_END = rf"(?![^\W{UNSPACED}])(?![{_MARKS}])"
+_WORD_START = rf"(?<![^\W{UNSPACED}])(?<![{MARKS}])"
+_WORD_END = rf"(?![^\W{UNSPACED}])(?![{MARKS}])"
 _WORD_REST = f"{LETTER}*+"
-_BETWEEN = rf"(?:[^\w{_MARKS}.!?;\n。！？।…]|\.(?=\w))"
+_BETWEEN = rf"(?:[^\w{MARKS}.!?;\n。！？।…]|\.(?=\w))"
 _WORD_GAP = rf"(?:{_BETWEEN}++{LETTER}++){{0,8}}?{_BETWEEN}++"
 _UNSPACED_GAP = r"[^.!?;\n。！？।…]{0,16}?"
 
-_UNSPACED = re.compile(f"[{UNSPACED}]")
-_SPACED_LETTER = re.compile(rf"[^\W{UNSPACED}]|[{_MARKS}]")
-_PIECE = re.compile(r"\.\.\.|[()\[\]|]|[^\s()\[\]|]+")
+UNSPACED_LETTER = re.compile(f"[{UNSPACED}]")
+_SPACED_LETTER = re.compile(rf"[^\W{UNSPACED}]|[{MARKS}]")
 _UMLAUTS = {"ä": "(?:ä|ae?)", "ö": "(?:ö|oe?)", "ü": "(?:ü|ue?)"}
 _ACCENT_LENGTH = 4
 
@@ -59,10 +58,10 @@ _ACCENT_LENGTH = 4
 def fold(text: str) -> str:
     """The form that phrases are matched in: compatibility forms made plain (full-width digits too), case folded,
     variants of apostrophe, hyphen and spelling equal, invisible characters gone, white space collapsed."""
-    plain = _BACKTICK_APOSTROPHE.sub("'", text)
+    plain = _BACKTICK_APOSTROPHE.sub("'", text) if "`" in text else text
     if not plain.isascii():
         plain = unicodedata.normalize("NFKC", plain.translate(_TYPOGRAPHY)).casefold().translate(_VARIANTS)
-    return _SPACE.sub(" ", plain.casefold()).strip()
+    return " ".join(plain.casefold().split())
 
 
 class Phrases:
@@ -99,89 +98,13 @@ class Phrases:
         return tuple(match.span() for match in self.pattern.finditer(folded))
 
 
-class Glossary:
-    """Several lists that are looked up together: one pass over a text finds the places where any of them matches."""
-
-    def __init__(self, lists: Mapping[str, Phrases]) -> None:
-        self.lists = {name: phrases for name, phrases in lists.items() if phrases}
-
-    @cached_property
-    def _anywhere(self) -> "re.Pattern[str]":
-        every = dict.fromkeys(phrase for phrases in self.lists.values() for phrase in phrases.phrases)
-        return re.compile(f"(?={_expression(tuple(every))})")
-
-    def at(self, folded: str, start: int) -> dict[str, int]:
-        """The lists that match at a place of folded text, and where each match ends."""
-        matches = ((name, phrases.pattern.match(folded, start)) for name, phrases in self.lists.items())
-        return {name: match.end() for name, match in matches if match is not None}
-
-    def find(self, folded: str) -> dict[str, list[tuple[int, int]]]:
-        """Where each list that matches stands in folded text, from left to right. Matches of one list may overlap."""
-        found: dict[str, list[tuple[int, int]]] = {}
-        for place in self._anywhere.finditer(folded):
-            for name, end in self.at(folded, place.start()).items():
-                found.setdefault(name, []).append((place.start(), end))
-        return found
-
-
-@dataclass(frozen=True, slots=True)
-class _Gap:
-    """Words in between."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Choice:
-    """One of several sequences, or none of them where it is optional."""
-
-    sequences: tuple["_Sequence", ...]
-    optional: bool
-
-
-_Node: TypeAlias = "str | _Gap | _Choice"
-_Sequence: TypeAlias = tuple[_Node, ...]
-
-
-def _parse(phrase: str) -> _Sequence:
-    pieces = _PIECE.findall(fold(phrase))
-    sequence, rest = _sequence(pieces, 0)
-    if rest != len(pieces) or not sequence:
-        raise ValueError(f"malformed phrase: {phrase!r}")
-    return sequence
-
-
-def _sequence(pieces: list[str], at: int) -> tuple[_Sequence, int]:
-    nodes: list[_Node] = []
-    while at < len(pieces) and pieces[at] not in {")", "]", "|"}:
-        piece = pieces[at]
-        at += 1
-        if piece in {"(", "["}:
-            choice, at = _choice(pieces, at, optional=piece == "[")
-            nodes.append(choice)
-        else:
-            nodes.append(_Gap() if piece == "..." else piece)
-    return tuple(nodes), at
-
-
-def _choice(pieces: list[str], at: int, *, optional: bool) -> tuple[_Choice, int]:
-    sequences: list[_Sequence] = []
-    while True:
-        sequence, at = _sequence(pieces, at)
-        closing = pieces[at] if at < len(pieces) else ""
-        if not sequence or closing not in {"|", "]" if optional else ")"}:
-            raise ValueError(f"malformed group: {' '.join(pieces)!r}")
-        sequences.append(sequence)
-        at += 1
-        if closing != "|":
-            return _Choice(tuple(sequences), optional), at
-
-
 def _expression(phrases: tuple[str, ...]) -> str:
     """Alternatives grouped by where a word has to begin or end, then by first character, so that a text's word is held
     against few of them."""
     groups: dict[tuple[str, str], dict[str, list[str]]] = {}
     for phrase in sorted(dict.fromkeys(phrases), key=len, reverse=True):
-        unspaced = _UNSPACED.search(phrase) is not None
-        sequence = _parse(phrase)
+        unspaced = UNSPACED_LETTER.search(phrase) is not None
+        sequence = parse(fold(phrase))
         end = _WORD_END if _ends_in_letter(sequence) else ""
         for word, *rest in _openings(sequence):
             if not isinstance(word, str):
@@ -194,11 +117,11 @@ def _expression(phrases: tuple[str, ...]) -> str:
     return "|".join(f"{start}{_branches(group)}{end}" for (start, end), group in groups.items()) or r"(?!)"
 
 
-def _ends_in_letter(sequence: _Sequence) -> bool:
+def _ends_in_letter(sequence: Sequence) -> bool:
     last = sequence[-1]
     if isinstance(last, str):
         return _SPACED_LETTER.match(last[-1:]) is not None
-    if isinstance(last, _Gap):
+    if isinstance(last, Gap):
         return False
     inner = any(_ends_in_letter(option) for option in last.sequences)
     return inner or (last.optional and len(sequence) > 1 and _ends_in_letter(sequence[:-1]))
@@ -208,12 +131,12 @@ def _branches(by_first: dict[str, list[str]]) -> str:
     return f"(?:{'|'.join(f'{first}(?:{_any(endings)})' for first, endings in by_first.items())})"
 
 
-def _openings(sequence: _Sequence) -> Iterator[_Sequence]:
+def _openings(sequence: Sequence) -> Iterator[Sequence]:
     """The same sequence once for every word that it may begin with."""
     if not sequence:
         return
     first, rest = sequence[0], sequence[1:]
-    if isinstance(first, _Choice):
+    if isinstance(first, Choice):
         for inner in first.sequences:
             yield from _openings(inner + rest)
         if first.optional:
@@ -222,14 +145,14 @@ def _openings(sequence: _Sequence) -> Iterator[_Sequence]:
         yield sequence
 
 
-def _rendered(sequence: _Sequence, unspaced: bool) -> str:
+def _rendered(sequence: Sequence, unspaced: bool) -> str:
     """A sequence as an expression."""
     space = " ?" if unspaced else " "
     parts: list[str] = []
     joined = True  # nothing has to separate the next node from what stands before it
     for at, node in enumerate(sequence):
         separator = "" if joined else space
-        if isinstance(node, _Gap):
+        if isinstance(node, Gap):
             parts.append(_UNSPACED_GAP if unspaced else _WORD_GAP)
             joined = True
         elif isinstance(node, str):
@@ -246,13 +169,13 @@ def _rendered(sequence: _Sequence, unspaced: bool) -> str:
     return "".join(parts)
 
 
-def _closes(rest: _Sequence) -> bool:
+def _closes(rest: Sequence) -> bool:
     """Whether no word has to follow directly, so that an optional node brings its own space before it."""
-    needed = (node for node in rest if not (isinstance(node, _Choice) and node.optional))
-    return isinstance(next(needed, None), _Gap | None)
+    needed = (node for node in rest if not (isinstance(node, Choice) and node.optional))
+    return isinstance(next(needed, None), Gap | None)
 
 
-def _choices(choice: _Choice, unspaced: bool) -> str:
+def _choices(choice: Choice, unspaced: bool) -> str:
     return f"(?:{_any([_rendered(sequence, unspaced) for sequence in choice.sequences])})"
 
 

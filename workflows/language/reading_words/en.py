@@ -73,21 +73,21 @@ READING = ReadingWords(
             listed(
                 "fix, repair, get (it|them|the tests|tests|this|that|all tests|everything) (green|working|to work|"
                 "passing|to pass|running|to run), make [all] [of] [the] (test|tests|suite) ... (pass|green), make it "
-                "work, bring it back"
+                "work, bring it back, undo, revert, roll back, rename, delete, remove, commit, push, uninstall, get "
+                "rid of"
             ),
         ),
         Verbs(
             Act.MODIFY,
             0.5,
             listed(
-                "update, change, edit, rename, remove, delete, migrate, patch, debug, correct, replace, move, revert, "
-                "undo, roll back, upgrade, downgrade, bump, merge, split, extract, inline, clean up, cleanup, tidy "
-                "up, tidy, disable, enable, set, reset, raise, lower, increase, decrease, drop, strip, sort out, "
-                "port, rebase, resolve, comment out, uncomment, turn (on|off), switch ... to, switch to, swap, wire "
-                "up, hook up, deduplicate, dedupe, speed up, optimize, optimise, rework, reorganize, reorganise, "
-                "restructure, hardcode, parametrize, commit, push, pull out, pull the, take out, get rid of, fill in, "
-                "uninstall, stop using, wrap, unify, bring up to date, make [sure] (the|all|each|every|our|my|this|"
-                "these|those|its)"
+                "update, change, edit, migrate, patch, debug, correct, replace, move, upgrade, downgrade, bump, "
+                "merge, split, extract, inline, clean up, cleanup, tidy up, tidy, disable, enable, set, reset, raise, "
+                "lower, increase, decrease, drop, strip, sort out, port, rebase, resolve, comment out, uncomment, "
+                "turn (on|off), switch ... to, switch to, swap, wire up, hook up, deduplicate, dedupe, speed up, "
+                "optimize, optimise, rework, reorganize, reorganise, restructure, hardcode, parametrize, pull out, "
+                "pull the, take out, fill in, stop using, wrap, unify, bring up to date, make [sure] (the|all|each|"
+                "every|our|my|this|these|those|its)"
             ),
         ),
         Verbs(
@@ -95,8 +95,7 @@ READING = ReadingWords(
             0.5,
             listed(
                 "implement, improve, polish, adapt, adjust, tweak, simplify, modernize, finish, complete, extend, "
-                "enhance, apply, copy, install, clear, clean, let, keep working on, keep improving, keep polishing, "
-                "keep going on"
+                "enhance, apply, copy, clear, clean, keep working on, keep improving, keep polishing, keep going on"
             ),
             "loose",
         ),
@@ -104,10 +103,10 @@ READING = ReadingWords(
             Act.OPERATE,
             0.5,
             listed(
-                "deploy, publish, restart, reboot, release, roll out, ship, shut down, start the, stop the, kill, "
-                "spin up, tear down, provision, click, pay the, pay for, archive, back up, create a (branch|tag|"
-                "release|pull request|pr|ticket|issue|repo|repository|database|user|backup), open a (pull request|pr|"
-                "ticket|issue), make a (commit|backup|release|pull request|pr)"
+                "deploy, install, publish, restart, reboot, release, roll out, ship, shut down, start the, stop the, "
+                "kill, spin up, tear down, provision, click, pay the, pay for, archive, back up, create a (branch|"
+                "tag|release|pull request|pr|ticket|issue|repo|repository|database|user|backup), open a (pull "
+                "request|pr|ticket|issue), make a (commit|backup|release|pull request|pr)"
             ),
         ),
         Verbs(
@@ -122,7 +121,7 @@ READING = ReadingWords(
         Verbs(
             Act.VERIFY,
             0.5,
-            listed("run, rerun, re-run, execute, launch, start, try, try out, test it, test them, test this"),
+            listed("run, rerun, re-run, execute, test it, test them, test this, try it out, try them out"),
             "run",
         ),
         Verbs(
@@ -137,7 +136,7 @@ READING = ReadingWords(
         Verbs(
             Act.ORCHESTRATE, 0.5, listed("orchestrate, coordinate, delegate, parallelize, in parallel, spawn, fan out")
         ),
-        Verbs(Act.GOVERN, 0.5, listed("configure, grant, revoke, allow, forbid, forget, set permission*"), "loose"),
+        Verbs(Act.GOVERN, 0.5, listed("configure, grant, revoke, allow, forbid, forget"), "loose"),
     ),
     nouns=listed(
         "test, check, plan, design, build, update, change, edit, search, look, list, review, research, post, release, "
@@ -194,14 +193,15 @@ READING = ReadingWords(
         "with, starting from, from now on, per, as, by"
     ),
     conditions=listed(
-        "if, when, once, after, before, whenever, as soon as, unless, until, while, since, because, every, each, as "
-        "long as, should you, in case"
+        "if, when, once, after, before, whenever, as soon as, unless, until, while, since, because, as long as, "
+        "should you, in case"
     ),
     determiners=listed(
         "the, all, every, each, our, my, your, their, its, any, both, no, that, whether, if, what, why, how, which, "
         "where, when, who, everything, anything, only, what's, of the, in the, for the, at the, me, us, up, out, "
         "again"
     ),
+    shapes=listed("make, have, get, let"),
     vague=listed("a, an, some, one, another, new, two, three, four, five, several, a few, ten"),
     pointing=listed(
         "it, this, that, them, these, those, him, her, the same, this one, that one, the above, above, the previous, so"
@@ -225,14 +225,13 @@ READING = ReadingWords(
     ),
     howto=listed(
         "how to, how do i, how do we, how do you, how does one, how can i, how can we, how could i, how would i, how "
-        "would you, how should i, how should we, how i, how we, ways to, way to, steps to, step to, command to, "
-        "commands to, command that, script to, possible to, want to, need to, able to, used to, trying to, plan to, "
-        "going to, what happens (when|if), what it takes to, when to, whether to, what to, where to, why, why i, who "
-        "can, instructions to, instructions for, how"
+        "would you, how should i, how should we, how i, how we, how you, how one, ways to, way to, steps to, step to, "
+        "command to, commands to, command that, script to, possible to, want to, need to, able to, used to, trying "
+        "to, plan to, going to, what happens (when|if), what it takes to, when to, whether to, what to, where to, who "
+        "can, instructions to, instructions for"
     ),
     linked=listed(
-        "to, that, which, who, whose, where, so that, for, about, saying, telling, asking, called, named, explaining, "
-        "describing, how, what, why, if, whether, when"
+        "to, that, which, who, whose, so that, saying, telling, asking, called, named, explaining, describing"
     ),
     workspace=TECHNICAL
     + listed(
@@ -240,13 +239,13 @@ READING = ReadingWords(
         "parser, function, functions, method, module, modules, class, classes, package, packages, library, app, apps, "
         "application, website, web site, site, page, pages, database, table, tables, schema, migration, migrations, "
         "test, tests, test suite, suite, unit tests, service, services, backups, backup, link, links, config, "
-        "configuration, settings, permission, permissions, environment, production, staging, web, internet, online, "
-        "configured, defined, declared, implemented, imported, called from, stored, documented, set in, hardcoded, "
-        "used anywhere, handled, inbox, mailbox, calendar, channel, slack, teams, jira, queue, job, jobs, cron, "
-        "ticket, tickets, issue, issues, disk, machine, computer, port, variable, import, imports, dependencies, "
-        "dependency, feature flag, header, footer, button, form validation, login, homepage, dashboard, changelog, "
-        "readme, docs, documentation, spreadsheet, document, docker image, release, version, script, scripts, typo, "
-        "bug, error, crash, exception, warning, warnings, memory leak, race condition, off-by-one"
+        "configuration, settings, permission, permissions, environment, production, staging, the web, the internet, "
+        "online, configured, defined, declared, implemented, imported, called from, stored, documented, set in, (is|"
+        "are|gets) ... set, hardcoded, used anywhere, handled, inbox, mailbox, calendar, channel, slack, teams, jira, "
+        "queue, job, jobs, cron, ticket, tickets, issue, issues, disk, machine, computer, port, variable, import, "
+        "imports, dependencies, dependency, feature flag, header, footer, button, form validation, login, homepage, "
+        "dashboard, changelog, readme, docs, documentation, spreadsheet, document, docker image, script, scripts, "
+        "typo, bug, error, crash, exception, warning, warnings, memory leak, race condition, off-by-one"
     ),
     materials=listed(
         "paragraph, paragraphs, sentence, sentences, essay, poem, grammar, spelling, wording, translation, argument, "
@@ -271,22 +270,28 @@ READING = ReadingWords(
         "request, api call, tool-call, function-call, malformed call, call to the tool"
     ),
     speaker=listed("me, us, myself, here, back to me, in this chat, in chat"),
-    naming=listed(
-        "as, to, into, in, called, named, at, under, file, a file, the file, new file, onto, over, name it, call it"
+    recipients=listed(
+        "team, the team, everyone, everybody, customers, customer, colleagues, client, clients, boss, manager, "
+        "mailing list, subscribers, users, support, staff, them, him, her"
     ),
+    naming=listed(
+        "as, to, into, [at] [the] (top|end|bottom|beginning|start|head) of, called, named, at, under, file, a file, "
+        "the file, new file, onto, over, name it, call it"
+    ),
+    inside=listed("in, inside, within"),
     sources=listed(
         "like, from, using, based on, about, of, with, on, for, per, according to, via, by, after, following, similar "
         "to, in the style of, reading, against, than"
     ),
     into=listed("into, to"),
     run_demands=listed(
-        "must pass, (test|tests) (pass|passes|passing), make [the] tests pass, run it, run them, prove that, prove it "
-        "works, verify by running, prove by running, confirm by running, (run|rerun|re-run|execute) [(a|an|the|all|"
-        "our|my|your|its|these|those|every|both)] [(unit|full|whole|entire|existing|new|complete|integration|e2e|"
-        "end-to-end|relevant|related|regression)] (test|tests|test suite|suite|script|program|app|code|command|build|"
-        "binary|check|checks|benchmark|benchmarks|linter|linters|type checker|type check|lint), (run|execute) ... in "
-        "(a|the) sandbox, (suite|tests|build|ci|pipeline|everything) ... (is|are|stays|stay|turns|turn|be|remain|"
-        "remains|goes|go) green, tests ... green"
+        "must pass, (test|tests) (pass|passes|passing), (make|get) ... (tests|test|suite) ... (pass|passing|green), "
+        "run it, run them, prove that, prove it works, verify by running, prove by running, confirm by running, (run|"
+        "rerun|re-run|execute) [(a|an|the|all|our|my|your|its|these|those|every|both)] [(unit|full|whole|entire|"
+        "existing|new|complete|integration|e2e|end-to-end|relevant|related|regression)] (test|tests|test suite|suite|"
+        "script|program|app|code|command|build|binary|check|checks|benchmark|benchmarks|linter|linters|type checker|"
+        "type check|lint), (run|execute) ... in (a|the) sandbox, (suite|tests|build|ci|pipeline|everything) ... (is|"
+        "are|stays|stay|turns|turn|be|remain|remains|goes|go) green, tests ... green"
     ),
     check_demands=listed(
         "verify that, verify the, double check, double-check, make sure, check that, check (if|whether), verify "
@@ -322,16 +327,16 @@ READING = ReadingWords(
         "scores|price|prices|data|weather|rates|status|updates|results|coverage), now, just now, at present, this "
         "minute, these minutes, tomorrow's (weather|forecast), this evening"
     ),
-    recent=listed("lately, recently, recent, these days, nowadays, what's new, what is new, so far this year, still"),
+    recent=listed("lately, recently, recent, these days, nowadays, what's new, what is new, so far this year"),
     values=listed(
         "price, prices, cost, costs, how much, how expensive, rate, rates, exchange rate, exchange rates, weather, "
         "forecast, temperature, degrees, rain, raining, snow, snowing, score, scores, standing, standings, news, "
         "headline, headlines, availability, available, in stock, schedule, timetable, departure, departures, arrival, "
-        "arrivals, delay, delays, delayed, open, opening hours, closed, traffic, queue time, waiting time, version, "
-        "release, stock, stocks, share price, market, index, value, worth, quote, yield, interest, inflation, "
-        "population, level, water level, air quality, status of, online, happening, playing, result, results, "
-        "winning, leading, election, polls, flight, flights, train, trains, tide, tides, trading at, selling for, "
-        "stand at, stands at, number of, how many, who won"
+        "arrivals, delay, delays, delayed, open (now|today|right now|at the moment|tonight), still open, opening "
+        "hours, traffic, queue time, waiting time, version, release, stock price, stock prices, share price, worth, "
+        "yield, interest rate, interest rates, inflation, water level, air quality, winning, leading, polls, flight "
+        "status, next (train|bus|flight|ferry), high tide, low tide, trading at, selling for, stand at, stands at, "
+        "who won, match, game"
     ),
     clock=listed(
         "what (day|date|time|year|month|week), which (day|date|year|month|week), what's (today's|the) date, today's "
@@ -340,13 +345,13 @@ READING = ReadingWords(
     own=listed(
         "i currently, we currently, i now, we now, i am currently, we are currently, i'm currently, we're currently, "
         "my current, our current, i ... right now, i ... at the moment, i ... today, we ... today, we live, i live, "
-        "my latest, our latest, your current, your latest, are you, were you, did you, have you, you said, you told, "
-        "you gave, you mentioned, do you, we ... this week, i ... this week, i ... tonight, we ... tonight, current "
-        "(directory|branch|file|folder|session|working|state of (the|our|my|this)|user|workspace|project|repo|"
-        "repository|code|codebase|implementation|line|setup|config|configuration|chat|conversation|task|selection|"
-        "tab|page|function|class|test), electric current, current (through|in|draw|flow|source|sources|density|limit|"
-        "of), measure current, what current, electrical current, alternating current, direct current, currents, ocean "
-        "current"
+        "my latest, our latest, your current, your latest, what are you, how are you, you working, are you doing, did "
+        "you say, did you tell, you said, you told, you gave, you mentioned, we ... this week, i ... this week, i ... "
+        "tonight, we ... tonight, current (directory|branch|file|folder|session|working|state of (the|our|my|this)|"
+        "user|workspace|project|repo|repository|code|codebase|implementation|line|setup|config|configuration|chat|"
+        "conversation|task|selection|tab|page|function|class|test), electric current, current (through|in|draw|flow|"
+        "source|sources|density|limit|of), measure current, what current, electrical current, alternating current, "
+        "direct current, currents, ocean current"
     ),
     holds=Phrases(
         "until i say (done|stop|so|otherwise)",

@@ -1,0 +1,158 @@
+"""The files and pages that a message names: what has to be written, what has to be changed, what has to be looked at.
+
+Which of them a path is shows in the words right before or after it, never in the path alone.
+"""
+
+import re
+from collections.abc import Iterable
+
+from untildone.workflows.intent.acts import EFFECTFUL, Vote
+from untildone.workflows.intent.parts import Part
+from untildone.workflows.intent.reading import Act
+from untildone.workflows.intent.things import MARK, Thing
+from untildone.workflows.language.phrases import Phrases
+
+MAX_NAMED = 16
+"""How many of each kind a reading names."""
+
+_LOOKING = frozenset({Act.ANSWER, Act.ANALYZE, Act.LOCATE, Act.VERIFY})
+_FILE_NAME = re.compile(r"[^/\\]*\.\w+")
+_QUOTES = " -\"'“”„«»‘’「」『』(:["
+_COMMAS = " ,、，&+;"
+_TAIL_CHARS = 40
+_PLACE_WORDS = 3
+"""So many words may name what a path is: "to the main file a.py"."""
+
+
+def deliverables_of(votes: tuple[Vote, ...]) -> tuple[str, ...]:
+    """Files that have to lie there in the end (intent.md section 6): the object of a verb of writing, or what comes after
+    a word like "as" or "to"."""
+    saving = (vote.part for vote in votes if vote.confident and vote.act not in _LOOKING and _kind(vote.part) == "save")
+    return _distinct(name for part in saving for name in _written(part))
+
+
+def writes_into(part: Part) -> bool:
+    """Whether something is to be put into a file that the part names ("add a test to a.py")."""
+    return any(thing.kind == "path" and _comes_in(part, mark, anyhow=True) for mark, thing in part.marked)
+
+
+def effects(vote: Vote) -> bool:
+    """Whether a part wants something changed that lies outside the conversation."""
+    into_file = vote.act is Act.AUTHOR and _kind(vote.part) != "save" and writes_into(vote.part)
+    return vote.confident and (vote.act in EFFECTFUL or into_file)
+
+
+def targets_of(votes: tuple[Vote, ...]) -> tuple[str, ...]:
+    """Paths that an effectful part names side by side as what it is to change (refinements P4); fewer than two say
+    only where to begin."""
+    for vote in votes:
+        if effects(vote):
+            names = _enumerated(vote.part)
+            if len(names) > 1:
+                return names[:MAX_NAMED]
+    return ()
+
+
+def asked_about(votes: tuple[Vote, ...]) -> tuple[str, ...]:
+    """Paths and pages whose content the message asks about (refinements P10).
+
+    A message of one sentence that no list of its language explains asks about what it names.
+    """
+    asking = [vote.part for vote in votes if vote.confident and vote.act in _LOOKING and _kind(vote.part) != "run"]
+    if not any(vote.confident for vote in votes):
+        asking = [vote.part for vote in votes if len(votes) == 1 or not vote.part.marks]
+    named = (thing for part in asking if not part.has("howto") for thing in _known(part))
+    return _distinct(thing.text for thing in named)
+
+
+def _kind(part: Part) -> str:
+    return part.head.verbs.kind if part.head is not None else ""
+
+
+def _known(part: Part) -> list[Thing]:
+    """The paths and pages of a part, but for those that any would do for ("a package.json")."""
+    return [
+        thing
+        for mark, thing in part.marked
+        if thing.kind in {"path", "url"} and not _ending(part.words.vague, part.scope[: mark.start()].rstrip(_QUOTES))
+    ]
+
+
+def _files(part: Part) -> list[tuple[re.Match[str], str]]:
+    return [(mark, thing.text) for mark, thing in part.marked if thing.kind == "path" and _FILE_NAME.search(thing.text)]
+
+
+def _written(part: Part) -> list[str]:
+    """Files by the words before or after them; else those that the verb has as its object."""
+    placed = [name for mark, name in _files(part) if _comes_in(part, mark)]
+    return placed or [name for mark, name in _files(part) if _is_object(part, mark)]
+
+
+def _comes_in(part: Part, mark: re.Match[str], *, anyhow: bool = False) -> bool:
+    """Whether the words around a file make it the place of what is written. What stands before them may make it a place
+    that is only spoken of, unless a place is sought `anyhow`."""
+    words = part.words
+    before = part.scope[min(part.verb_end, mark.start()) : mark.start()].rstrip(_QUOTES)
+    after = part.scope[mark.end() :].lstrip(_QUOTES)
+    read, named, inside = (_ending(phrases, before) for phrases in (words.sources, words.naming, words.inside))
+    if words.taken.opens(after) or read > max(named, inside):
+        return False
+    if words.named.opens(after):
+        return True
+    if anyhow:
+        places = [*words.naming.spans(before), *words.inside.spans(before)]
+        return any(len(before[stop:].split()) <= _PLACE_WORDS for _, stop in places)
+    said = before[: len(before) - max(named, inside)]
+    if not named and not inside:
+        return False
+    return not (words.linked.within(said) or (inside > named and words.sources.within(said)))
+
+
+def _is_object(part: Part, mark: re.Match[str]) -> bool:
+    """Whether nothing but articles and the like stands between the verb and the file."""
+    words = part.words
+    rest = part.scope[part.verb_end : mark.start()].strip(_QUOTES)
+    while rest and mark.start() > part.verb_end:
+        lists = (words.determiners, words.vague, words.speaker, words.naming)
+        ends = [match.end() for phrases in lists if (match := phrases.pattern.match(rest)) is not None]
+        if not ends:
+            return False
+        rest = rest[max(ends) :].strip(_QUOTES)
+    return mark.start() >= part.verb_end
+
+
+def _ending(phrases: Phrases, text: str) -> int:
+    """How many of the last characters of a text are one of the phrases; 0 where none is."""
+    start = max(0, len(text) - _TAIL_CHARS)
+    return max((stop - at for at, stop in phrases.spans(text[start:]) if start + stop == len(text)), default=0)
+
+
+def _enumerated(part: Part) -> tuple[str, ...]:
+    """The longest row of paths that only commas and conjunctions part."""
+    rows: list[list[tuple[re.Match[str], Thing]]] = []
+    for mark, thing in part.marked:
+        if thing.kind == "path" and rows and _joined(part, part.scope[rows[-1][-1][0].end() : mark.start()]):
+            rows[-1].append((mark, thing))
+        elif thing.kind == "path":
+            rows.append([(mark, thing)])
+    fitting = [row for row in rows if _is_target(part, row[0][0], row[-1][0])]
+    longest = max(fitting, key=len, default=[])
+    return tuple(dict.fromkeys(thing.text for _, thing in longest))
+
+
+def _joined(part: Part, between: str) -> bool:
+    rest = between.strip(_COMMAS)
+    join = part.words.joins.pattern.match(rest)
+    return not rest or (join is not None and not rest[join.end() :].strip(_COMMAS))
+
+
+def _is_target(part: Part, first: re.Match[str], last: re.Match[str]) -> bool:
+    before, after = part.scope[: first.start()], part.scope[last.end() :].strip()
+    into = part.words.into.pattern.match(after)
+    merged = into is not None and MARK.match(after[into.end() :].strip()) is not None
+    read = _ending(part.words.sources, before.rstrip(_QUOTES)) or part.words.taken.opens(after)
+    return not merged and not read and not part.words.forbids.within(before)
+
+
+def _distinct(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(names))[:MAX_NAMED]

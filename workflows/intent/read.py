@@ -1,0 +1,193 @@
+"""Reads a message of the user: what is wanted, what is at stake and what is owed (intent.md).
+
+Heuristic by design, in any language that has lists; where none fits, the harmless reading is taken (an answer,
+confidence 0, nothing owed) and only what shows by its form counts: named paths and pages, commands between backticks.
+"""
+
+from untildone.workflows.intent.acts import EFFECTFUL, Vote, slice_of, votes_of
+from untildone.workflows.intent.axes import (
+    PROFILES,
+    clarity_of,
+    evidence_of,
+    horizon_of,
+    profile_of,
+    stakes_of,
+)
+from untildone.workflows.intent.commands import commands_of
+from untildone.workflows.intent.demands import Demands, demands_of, runs
+from untildone.workflows.intent.duties import Duties
+from untildone.workflows.intent.files import MAX_NAMED, asked_about, deliverables_of, effects, targets_of
+from untildone.workflows.intent.live import live_of
+from untildone.workflows.intent.names import objects_of, topic_words
+from untildone.workflows.intent.note import note_text
+from untildone.workflows.intent.parts import parts_of
+from untildone.workflows.intent.reading import Act, Attendance, Evidence, Reading, Strand
+from untildone.workflows.intent.things import marked
+from untildone.workflows.language import languages_of
+from untildone.workflows.language.pasted import looks_logged
+from untildone.workflows.language.phrases import UNSPACED_LETTER
+from untildone.workflows.language.text import Fence, fences, instruction, quotations
+
+READ_CHARS = 10_000
+"""Of a message longer than twice this, so much is read at its beginning and at its end."""
+
+OWN_HEAD = 3_000
+OWN_TAIL = 1_000
+"""So much is read of the user's own words: who writes more has put material among them that no form shows."""
+
+ACCEPTED = 0.75
+"""Confidence from which on a reading is taken at its word (intent.md section 2)."""
+
+MAX_STRANDS = 8
+MAX_REASONS = 16
+_QUOTED_WORDS = 3
+"""A quotation of so many words is a text; a shorter one is a name."""
+_RANK = {act: rank for rank, act in enumerate(Act)}
+
+
+def read(text: str, *, attendance: Attendance, history: bool) -> Reading:
+    """What one message asks for. `history`: earlier turns may be what it points to."""
+    text = _ends(text, READ_CHARS, READ_CHARS)
+    own = _ends(instruction(text), OWN_HEAD, OWN_TAIL)
+    languages = languages_of(own)
+    plain, things = marked(own)
+    parts, introduced = parts_of(plain, things, languages)
+    blocks = fences(text)
+    foreign = introduced or _brings_material(text, blocks)
+    votes = votes_of(parts, foreign=foreign)
+    acts, confidence = slice_of(votes)
+    named = any(part.names("path", "command") for part in parts)
+    evidence = tuple(evidence_of(vote, named=named) for vote in votes)
+    strands = _strands(votes, evidence)
+    clarity = clarity_of(votes, history=history, foreign=foreign)
+    deliverables = deliverables_of(votes)
+    about = tuple(name for name in asked_about(votes) if name not in deliverables)
+    reading = Reading(
+        language=languages[0].code if languages else "",
+        acts=acts,
+        confidence=confidence,
+        strands=strands,
+        horizon=horizon_of(votes),
+        stakes=stakes_of(votes),
+        evidence=max(evidence, default=Evidence.NONE),
+        clarity=clarity,
+        profile=max((strand.profile for strand in strands), key=PROFILES.index, default="message"),
+        live=live_of(votes),
+        deliverables=deliverables,
+        targets=targets_of(votes),
+        asked_about=about,
+        named_commands=_commands(votes, blocks),
+        text_wanted=_wants_text(votes, deliverables),
+        call_wanted=_wants_call(votes),
+        objects=objects_of(plain, things),
+        terms=topic_words(own, languages),
+    )
+    demands = demands_of(votes, sure=confidence >= ACCEPTED, named=named)
+    note = note_text(
+        clarity=clarity, evidence=reading.evidence, stakes=reading.stakes, attendance=attendance, strands=strands
+    )
+    reasons = _reasons(votes, reading, demands)
+    return reading.model_copy(update={"duties": _duties(votes, reading, demands), "note": note, "reasons": reasons})
+
+
+def _ends(text: str, head: int, tail: int) -> str:
+    return text if len(text) <= head + tail else f"{text[:head]}\n\n{text[-tail:]}"
+
+
+def _brings_material(text: str, blocks: tuple[Fence, ...]) -> bool:
+    """Whether the message brings something along to work on; a log is about something that lies elsewhere."""
+    quoted = any(map(_is_text, quotations(text)))
+    return quoted or any(not looks_logged(block.body) and not commands_of(block) for block in blocks)
+
+
+def _is_text(quoted: str) -> bool:
+    return len(quoted.split()) >= _QUOTED_WORDS or len(UNSPACED_LETTER.findall(quoted)) > 2 * _QUOTED_WORDS
+
+
+def _strands(votes: tuple[Vote, ...], evidence: tuple[Evidence, ...]) -> tuple[Strand, ...]:
+    """The parts that ask for something, put together as a reader would count them."""
+    grouped: dict[int, list[tuple[Vote, Evidence]]] = {}
+    for vote, level in zip(votes, evidence, strict=True):
+        if vote.confident or level:
+            grouped.setdefault(vote.part.strand, []).append((vote, level))
+    strands: list[Strand] = []
+    for group in list(grouped.values())[:MAX_STRANDS]:
+        level = max(level for _, level in group)
+        lead = max(group, key=lambda item: (item[0].confident, _RANK[item[0].act]))[0]
+        profile = max((profile_of(vote, own) for vote, own in group), key=PROFILES.index)
+        strands.append(Strand(act=lead.act, evidence=level, profile=profile, continues=_continued(strands, lead)))
+    return tuple(strands)
+
+
+def _continued(strands: list[Strand], vote: Vote) -> int | None:
+    """The strand that a later one goes on with: of the same act, where it points back."""
+    same = (at for at in range(len(strands) - 1, -1, -1) if strands[at].act is vote.act)
+    return next(same, None) if vote.part.has("pointing") else None
+
+
+def _duties(votes: tuple[Vote, ...], reading: Reading, demands: Demands) -> Duties:
+    acts = {vote.act for vote in votes if vote.confident}
+    effect = any(effects(vote) for vote in votes)
+    execution = Act.VERIFY in acts or bool(reading.deliverables)
+    demanded = demands.check or any(strand.profile == "verification" for strand in reading.strands)
+    owed = effect or execution or Act.LOCATE in acts
+    tool = owed or Act.ORCHESTRATE in acts or reading.evidence >= Evidence.CITED
+    sure = reading.confidence >= ACCEPTED
+    return Duties(
+        effect=effect,
+        execution=execution,
+        check="demanded" if demanded else "modify" if Act.MODIFY in acts else "none",
+        no_check=demands.no_run,
+        run_demanded=demands.run,
+        inspection=Act.LOCATE in acts,
+        tool=tool,
+        live=reading.live,
+        needs_tool=tool or demanded or demands.run or bool(reading.asked_about) or reading.live == "strong",
+        conversational=sure and acts <= {Act.CONVERSE, Act.ANSWER},
+        clear=reading.clarity == "clear",
+        message_only=sure and reading.profile == "message",
+        authoring=bool(acts) and acts <= {Act.AUTHOR, Act.CONVERSE},
+        stakes=reading.stakes,
+        deliverables=len(reading.deliverables),
+        targets=len(reading.targets),
+    )
+
+
+def _commands(votes: tuple[Vote, ...], blocks: tuple[Fence, ...]) -> tuple[str, ...]:
+    """Commands that the message names, and scripts that it wants run."""
+    named = [thing.text for vote in votes for thing in vote.part.things if thing.kind == "command"]
+    run = [thing.text for vote in votes if runs(vote) for thing in vote.part.things if thing.kind in {"path", "code"}]
+    shown = [line for block in blocks for line in commands_of(block)] if any(map(runs, votes)) else []
+    return tuple(dict.fromkeys([*named, *run, *shown]))[:MAX_NAMED]
+
+
+def _wants_text(votes: tuple[Vote, ...], deliverables: tuple[str, ...]) -> bool:
+    """Whether the answer itself is a text that was asked for."""
+    acting = [vote for vote in votes if vote.confident]
+    if deliverables or any(effects(vote) for vote in acting):
+        return False
+    written = any(vote.act is Act.AUTHOR for vote in acting)
+    telling = all(vote.act in {Act.ANSWER, Act.CONVERSE} for vote in acting)
+    return written or (telling and any(vote.part.has("texts") for vote in votes))
+
+
+def _wants_call(votes: tuple[Vote, ...]) -> bool:
+    """Whether the message asks to see, explain or write a tool call (refinements R10)."""
+    asking = (vote for vote in votes if vote.confident and vote.act not in EFFECTFUL and vote.act is not Act.VERIFY)
+    return any(vote.part.has("calls") for vote in asking)
+
+
+def _reasons(votes: tuple[Vote, ...], reading: Reading, demands: Demands) -> tuple[str, ...]:
+    axes = [
+        *([f"live={reading.live}"] if reading.live != "none" else []),
+        *([f"evidence={reading.evidence.name.lower()}"] if reading.evidence else []),
+        *([f"clarity={reading.clarity}"] if reading.clarity != "clear" else []),
+        *([f"horizon={reading.horizon}"] if reading.horizon != "turn" else []),
+        *(["demand=run"] if demands.run else []),
+        *(["demand=check"] if demands.check else []),
+        *(["demand=no run"] if demands.no_run else []),
+        *(f"file={name}" for name in reading.deliverables),
+        *(f"target={name}" for name in reading.targets),
+        *(f"about={name}" for name in reading.asked_about),
+    ]
+    return tuple(dict.fromkeys([*(vote.reason for vote in votes if vote.reason), *axes]))[:MAX_REASONS]

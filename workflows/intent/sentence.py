@@ -1,0 +1,303 @@
+"""One sentence of a message: is it an instruction, a question or a statement, and which verbs head it?
+
+A verb is an act only as the head of an instruction (refinements R6): at the beginning of a clause, after a polite
+request, at the end of a clause where a language puts it there, or in a form that is a request by itself. As a noun, in a
+question, after "how to" or under a negation it is none.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields, replace
+from functools import cache
+from typing import Literal
+
+from untildone.workflows.intent.reading import Act
+from untildone.workflows.language.glossary import Found, Glossary
+from untildone.workflows.language.lists import Language, ReadingWords, Verbs
+from untildone.workflows.language.phrases import Phrases
+
+Mode = Literal["order", "question", "statement"]
+
+_BREAK = re.compile(r"[,;:(]\s+|[，、；：（]\s*|\s[-–—]+\s+|—")
+_SKIPPED = re.compile(r"[\s,.;:!¡¿?()\[\]*_#>…，。、；：！？（）\-–—]+")
+_ASKS = re.compile(r"[?？؟][\s)\"'”»」]*$")
+_ENDS = re.compile(r"\s*(?:[,.;:!?)，。、；：！？）…।]|$|\s[-–—])")
+_WORDS = re.compile(r"[^\W\d_]+")
+
+_TELLING = frozenset({Act.CONVERSE, Act.ANSWER, Act.LOCATE, Act.ANALYZE, Act.AUTHOR})
+"""Acts whose object may be a question or a text, so that verbs further on belong to it."""
+
+_PASSED = ("requests", "openers", "steps", "joins")
+
+# How a place was found where a verb may head an instruction.
+_Place = Literal["start", "address", "break", "join", "step", "request", "lead"]
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The verb of an instruction: where it stands in its sentence, whether a request or a negation precedes it, and
+    whether it is a further step."""
+
+    verbs: Verbs
+    start: int
+    end: int
+    polite: bool = False
+    negated: bool = False
+    step: bool = False
+
+    @property
+    def act(self) -> Act:
+        return self.verbs.act
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """A folded sentence as one language reads it. `spans` are the places of each list that it has."""
+
+    text: str
+    language: Language | None
+    mode: Mode
+    heads: tuple[Head, ...] = ()
+    spans: Found = field(default_factory=dict)
+
+    @property
+    def understood(self) -> bool:
+        """Whether any word of the language says what is wanted."""
+        return bool(self.heads) or (self.mode == "question" and "questions" in self.spans)
+
+
+def parse(text: str, language: Language | None) -> Parsed:
+    """Reads one folded sentence; without a language only its question mark tells."""
+    if language is None:
+        return Parsed(text, None, "question" if _ASKS.search(text) else "statement")
+    return _Sentence(text, language).parsed()
+
+
+@cache
+def _glossary(language: Language) -> Glossary:
+    """All lists of a language by their names, its verbs by their numbers."""
+    sections = ((section.name, getattr(language.reading, section.name)) for section in fields(ReadingWords))
+    lists = {name: phrases for name, phrases in sections if isinstance(phrases, Phrases)}
+    return Glossary(lists | {str(at): verbs.phrases for at, verbs in enumerate(language.reading.verbs)})
+
+
+class _Sentence:
+    def __init__(self, text: str, language: Language) -> None:
+        self.text = text
+        self.language = language
+        self.words = language.reading
+        found = _glossary(language).find(text)
+        self.spans = {name: spans for name, spans in found.items() if not name.isdigit()}
+        self.ends = {name: dict(spans) for name, spans in self.spans.items()}
+        self.verbs = self._verbs(found)
+        self.asks = _ASKS.search(text) is not None
+        self.requested = "requests" in self.spans
+
+    def parsed(self) -> Parsed:
+        if self.words.order == "anywhere":
+            mode, heads = self._anywhere()
+        else:
+            mode, heads = self._at_heads()
+        return Parsed(self.text, self.language, mode, heads, self.spans)
+
+    # --- verbs at the beginning of clauses, or at their end ----------------------------------------------------------
+
+    def _at_heads(self) -> tuple[Mode, tuple[Head, ...]]:
+        begin, passed = self._skip(0)
+        if self._is_question(begin, polite="requests" in passed):
+            mode: Mode = "question"
+        elif self._head_at(0) is not None:
+            mode = "order"
+        else:
+            mode = "statement"
+        heads = self._initial(mode, begin) if self.verbs else ()
+        if self.words.order == "either":
+            heads = self._with_final(mode, heads)
+        if mode == "statement":
+            heads = heads or self._greeting()
+            mode = "order" if heads else mode
+        return mode, heads
+
+    def _greeting(self) -> tuple[Head, ...]:
+        """A greeting, which is passed over where anything else is said."""
+        found = self.verbs.get(0)
+        return (Head(found[1], 0, found[0]),) if found is not None and found[1].act is Act.CONVERSE else ()
+
+    def _is_question(self, begin: int, *, polite: bool) -> bool:
+        if self.asks and not self.requested:
+            return True
+        if self.words.asks_anywhere:
+            return "questions" in self.spans and not self.requested and self._head_at(0) is None
+        return begin in self.ends.get("questions", {}) and not polite
+
+    def _initial(self, mode: Mode, begin: int) -> tuple[Head, ...]:
+        led = any(self._begins_with(name, begin) for name in ("leads", "conditions", "durable"))
+        accepted: list[Head] = []
+        for place, at in self._places(begin, led):
+            if accepted and at < accepted[-1].end:
+                continue
+            if place == "start" and self._begins_with("conditions", begin):
+                continue
+            head = self._head_at(at)
+            before = accepted[-1] if accepted else None
+            if head is None or (before is not None and head.start < before.end):
+                continue
+            if self._accepts(place, head, before, "order" if led and mode == "statement" else mode):
+                accepted.append(head)
+        return tuple(accepted)
+
+    def _places(self, begin: int, led: bool) -> list[tuple[_Place, int]]:
+        """Where a verb may head an instruction, from left to right; of several reasons at one place the surest."""
+        breaks = [match.end() for match in _BREAK.finditer(self.text)]
+        found: dict[int, _Place] = {}
+        if led:
+            found.update((match.end(), "lead") for match in re.finditer("\ue001", self.text))
+        found.update((end, "lead") for start, end in self.spans.get("durable", ()) if start == begin)
+        found.update((end, "join") for _, end in self.spans.get("joins", ()))
+        found.update((end, "break") for end in breaks)
+        if breaks and len(_WORDS.findall(self.text[: breaks[0]])) <= 2:
+            found[breaks[0]] = "address"
+        found.update((end, "step") for _, end in self.spans.get("steps", ()))
+        found.update((start, "request") for start, _ in self.spans.get("requests", ()))
+        found[0] = "start"
+        return sorted(((place, at) for at, place in found.items()), key=lambda item: item[1])
+
+    def _accepts(self, place: _Place, head: Head, before: Head | None, mode: Mode) -> bool:
+        if head.polite or place == "request":
+            return head.polite
+        if mode == "question":
+            return False
+        if place in {"start", "step"}:
+            return True
+        if before is not None and self._between("howto", before.start, head.start):
+            return False
+        definite = self._has_object(head)
+        if before is not None and self._between("questions", before.start, head.start) and not definite:
+            return False
+        if mode == "statement" and place != "address":
+            return definite
+        if before is not None and before.act in _TELLING and self._between("linked", before.end, head.start):
+            return head.verbs.kind in {"run", "save"} and definite
+        return definite or head.start not in self.ends.get("nouns", {})
+
+    def _has_object(self, head: Head) -> bool:
+        """Whether an object follows that no noun would have: an article, a pronoun, a thing; or nothing at all."""
+        at = self._after(head)
+        starts = any(at in self.ends.get(name, {}) for name in ("determiners", "vague", "pointing"))
+        if starts or self.text[at : at + 1] == "\ue000" or self.text[at : at + 1].isdigit():
+            return True
+        return head.start not in self.ends.get("nouns", {}) and _ENDS.match(self.text, head.end) is not None
+
+    def _head_at(self, at: int) -> Head | None:
+        at, passed = self._skip(at)
+        negated = at in self.ends.get("negations", {})
+        if negated:
+            at, _ = self._skip(self.ends["negations"][at])
+        if at in self.ends.get("names", {}):
+            return None
+        if at not in self.verbs:
+            return None
+        end, verbs = self.verbs[at]
+        head = Head(verbs, at, end, polite="requests" in passed, negated=negated, step="steps" in passed)
+        return None if self._is_statement(head) else head
+
+    def _is_statement(self, head: Head) -> bool:
+        """Whether what follows shows that the verb was none, or no request."""
+        return self._after(head) in self.ends.get("unasked", {})
+
+    def _skip(self, at: int) -> tuple[int, set[str]]:
+        """Past punctuation, polite words and what only connects; which lists of words were passed."""
+        passed: set[str] = set()
+        while True:
+            space = _SKIPPED.match(self.text, at)
+            at = space.end() if space is not None else at
+            name = next((name for name in _PASSED if at in self.ends.get(name, {})), None)
+            if name is None:
+                return at, passed
+            passed.add(name)
+            at = self.ends[name][at]
+
+    def _with_final(self, mode: Mode, heads: tuple[Head, ...]) -> tuple[Head, ...]:
+        """Verbs at the end of clauses that have none at their beginning."""
+        if mode == "question" and not self.requested:
+            return heads
+        found = list(heads)
+        for start, end in self._clauses():
+            if not any(start <= head.start < end for head in heads):
+                final = self._final(start, end)
+                found += [final] if final is not None else []
+        return tuple(sorted(found, key=lambda head: head.start))
+
+    def _clauses(self) -> Iterator[tuple[int, int]]:
+        starts = {match.end(): match.start() for match in _BREAK.finditer(self.text)}
+        starts.update({end: start for start, end in self.spans.get("joins", ())})
+        begin = 0
+        for after in sorted(starts):
+            yield begin, starts[after]
+            begin = after
+        yield begin, len(self.text)
+
+    def _final(self, start: int, end: int) -> Head | None:
+        """The infinitive that ends a clause; the second person too, after "I want you to"."""
+        inside = [span for span in self._verb_spans() if start <= span[0] and span[1] <= end]
+        for at, stop, verbs in reversed(inside):
+            form = self.text[stop - 1] == "n" or (self.requested and self.text[stop - 2 : stop] == "st")
+            if not form or self._skip(stop)[0] < end:
+                continue
+            stated = self._between("subjects", start, at) or any(
+                stop == at - 1 for _, stop in self.spans.get("purpose", ())
+            )
+            if stated and not self.requested:
+                return None
+            negated = self._between("forbids", start, at)
+            return Head(verbs, at, stop, polite=self.requested, negated=negated)
+        return None
+
+    # --- requests by their form --------------------------------------------------------------------------------------
+
+    def _anywhere(self) -> tuple[Mode, tuple[Head, ...]]:
+        heads: list[Head] = []
+        questions = [at for name in ("questions", "howto") for at, _ in self.spans.get(name, ())]
+        before = 0
+        for start, end, verbs in self._verb_spans():
+            head = Head(verbs, start, end, polite=self.requested)
+            asked = any(before <= at < start for at in questions) and not self.requested
+            before = end
+            if self._is_statement(head) or (asked and verbs.act not in _TELLING):
+                continue
+            negated = any(start - 2 <= stop <= start for _, stop in self.spans.get("negations", ()))
+            step = any(start - 2 <= stop <= start for _, stop in self.spans.get("steps", ()))
+            heads.append(replace(head, negated=negated, step=step))
+        if heads:
+            return "order", tuple(heads)
+        return "question" if self.asks or questions else "statement", ()
+
+    def _verbs(self, found: Found) -> dict[int, tuple[int, Verbs]]:
+        """The verb that begins at each place and where it ends: the longest, and of those the weightiest."""
+        verbs: dict[int, tuple[int, Verbs]] = {}
+        for name, spans in found.items():
+            for start, end in spans if name.isdigit() else ():
+                other = verbs.get(start)
+                this = self.words.verbs[int(name)]
+                if other is None or (end, this.weight) > (other[0], other[1].weight):
+                    verbs[start] = (end, this)
+        return verbs
+
+    def _verb_spans(self) -> list[tuple[int, int, Verbs]]:
+        """Every verb, wherever it stands; of overlapping ones the first."""
+        kept: list[tuple[int, int, Verbs]] = []
+        for start, (end, verbs) in sorted(self.verbs.items(), key=lambda item: item[0]):
+            if start not in self.ends.get("names", {}) and (not kept or start >= kept[-1][1]):
+                kept.append((start, end, verbs))
+        return kept
+
+    # --- places ------------------------------------------------------------------------------------------------------
+
+    def _after(self, head: Head) -> int:
+        return head.end + (self.text[head.end : head.end + 1] == " ")
+
+    def _begins_with(self, name: str, at: int) -> bool:
+        return at in self.ends.get(name, {})
+
+    def _between(self, name: str, start: int, end: int) -> bool:
+        return any(start <= at < end for at, _ in self.spans.get(name, ()))
