@@ -62,12 +62,17 @@ class DeedClaims:
     def _deeds(self, deeds: Deeds) -> Iterator[tuple[Span, bool]]:
         """Where a deed of the writer is asserted, and whether the writer stands beside it."""
         for start, end in deeds.done.spans(self.text):
-            if self.scope.asserts(start, end):
+            if not self._by_others(start, end) and self.scope.asserts(start, end):
                 yield (start, end), self.words.writer.within(self.text)
         for start, end in deeds.by.spans(self.text):
             by = self.scope.by_writer(start, end)
             if by and self.scope.asserts(start, end):
                 yield (start, end), by == "writer"
+
+    def _by_others(self, start: int, end: int) -> bool:
+        others = self.words.others
+        before = self.text[self.scope.part(start, end)[0] : start]
+        return others.opens(self.text[end:].lstrip()) or (self.words.strict_ends and others.within(before))
 
     # -- ran
 
@@ -75,6 +80,8 @@ class DeedClaims:
         for deed, told in self._deeds(self.words.ran):
             runnables = [*self._named(self.words.runnables, "work"), *self._pronouns(deed)]
             target = self._nearest(deed, [*self.checks, *self.things, *runnables])
+            if target is None and self.words.runnables.within(self.text[deed[0] : deed[1]]):
+                target = Mention(*deed, "work")
             if target is not None:
                 yield target.claim("ran", self.scope, first_person=told)
 
@@ -84,10 +91,15 @@ class DeedClaims:
             if past and self.scope.asserts(*match.span()):
                 told_of = [*self.checks, *self.things, *self._named(self.words.runnables, "work")]
                 target = self._nearest(match.span(), told_of, whole=True)
-                if target is None and len(self.text.split()) <= _BRIEF:
+                if target is None and self._brief:
                     target = Mention(*match.span(), "work")
                 if target is not None:
                     yield target.claim("figure", self.scope, figures=(match["code"],))
+
+    @property
+    def _brief(self) -> bool:
+        """Whether the statement is too short to name what it is about, which then is the work itself."""
+        return len(self.text.split()) <= _BRIEF
 
     # -- verified
 
@@ -95,12 +107,14 @@ class DeedClaims:
         for deed, told in self._deeds(self.words.tried):
             object_ = self._nearest(deed, self._objects(deed))
             object_ = object_ or self._nearest(deed, self._named(self.words.works, "work"), whole=True)
-            if object_ is not None or told:
+            if object_ is not None or told or self._brief:
                 mention = Mention(*deed, "work")
                 yield mention.claim("verified", self.scope, first_person=told, weak=object_ is None)
                 return
         for deed, told in self._deeds(self.words.verified):
             target = self._nearest(deed, self._objects(deed))
+            if target is None and self._brief:
+                target = Mention(*deed, "work")
             if target is None or (result and not target.names):
                 continue
             if self._works_after(deed):
@@ -203,10 +217,10 @@ class DeedClaims:
 
     def _measured(self) -> Iterator[Claim]:
         values = self._values()
-        for phrases in (self.words.timed, self.words.coverage) if values else ():
+        for phrases in (self.words.timed, self.words.gauged) if values else ():
             for start, end in phrases.spans(self.text):
                 if self.scope.asserts(start, end) and not self.scope.vague(start):
-                    loose = phrases is self.words.coverage and not self.checks
+                    loose = phrases is self.words.gauged
                     yield Mention(start, end, "value").claim("measurement", self.scope, figures=values, weak=loose)
                     return
 

@@ -13,6 +13,7 @@ from untildone.workflows.answers.claim import Claim
 from untildone.workflows.answers.claim_scope import WORD, Scope, Span
 from untildone.workflows.answers.figures import scan
 from untildone.workflows.answers.mentions import CODE, Mention, checks_in, kinds_of
+from untildone.workflows.answers.named import files_in
 from untildone.workflows.answers.vocabulary import vocabulary_of
 from untildone.workflows.language.phrases import UNSPACED
 
@@ -31,8 +32,11 @@ _SUMMARY = re.compile(
 _OF_ALL = re.compile(
     r"(?<![\d/.\ue100-\ue13f])(\d{1,6}) ?/ ?(\d{1,6})(?![\d/])|(?<!\d)(\d{1,6}) (?:of|out of|von|sur|de|di|su|из) (\d{1,6})(?!\d)"
 )
+_LOUD = re.compile(r"\b(?:PASS|PASSED|OK|SUCCESS|GREEN)\b")
+"""A word of a summary as programs print it."""
 _SUMMED = re.compile(
-    r"(?<![\d.,])(\d{1,6}) (?:tests?|examples?|specs?|assertions?|scenarios?)(?: run)?, (?:0|no) (?:failures?|errors?|failed)"
+    r"(?<![\d.,])(\d{1,6}) (?:tests?|examples?|specs?|assertions?|scenarios?)"
+    r"(?:(?: run)?, (?:0|no) (?:failures?|errors?|failed)| ok\b)"
 )
 _COUNT_BEFORE = re.compile(
     r"(?<![\d.,])(\d[\d,.]{0,8}) ?(?:[个項项件条本個]|тест\w*|tests?|टेस्ट|pruebas|testes|测试|テスト)? ?(?:の|が)?$"
@@ -139,12 +143,19 @@ class Results:
 
     def _vague(self, check: Mention, result: Span) -> bool:
         if check.start > result[0]:
-            return self.scope.vague(result[0]) or self.words.breaks.within(self._word_before(result[0]))
+            return self.scope.vague(result[0]) or not self._about_work(result[0])
         return not check.names and self.scope.vague(check.start)
 
-    def _word_before(self, start: int) -> str:
-        words = self.text[:start].split()
-        return words[-1] if words else ""
+    def _about_work(self, start: int) -> bool:
+        """Whether a result with its check behind it is told of the work, or of the check alone."""
+        before = self.text[self.scope.part(start, start)[0] : start]
+        words = self.words
+        if words.breaks.within(" ".join(before.split()[-1:])):
+            return False
+        things = (words.changes, words.runnables, words.pronouns, words.writer)
+        if CODE.search(before) or any(each.within(before) for each in things):
+            return True
+        return any(True for _ in files_in(before)) or self.scope.leads(before)
 
     def _passed(self, check: Mention, start: int, end: int) -> Claim:
         first, last = self.scope.clause(start, end)
@@ -183,7 +194,7 @@ class Results:
         commands = [check for check in self.checks if check.names]
         if not self.checks or not (self.statement.ticked or summary) or (self.statement.checkbox and not commands):
             return
-        named = commands if self.statement.ticked else []
+        named = commands if self.statement.ticked or _LOUD.search(self.statement.plain) else []
         if not named and not self._stands_alone(summary.start() if summary else len(self.text)):
             return
         for check in named or self.checks:
@@ -221,12 +232,16 @@ class Results:
             after = _COUNT_AFTER.match(self.text, end)
             if before and not self._goes_on((start, end)) and (self.checks or self._closes(end)):
                 yield start - len(before[0]), end, _digits(before[1])
-            elif after and (self.checks or not self.text[:start].strip(" -")):
+            elif after and (self.checks or self._heads(start)):
                 yield start, after.end(), _digits(after[1])
         for match in _SUMMED.finditer(self.text):
             yield match.start(), match.end(), (match[1],)
         for match in _OF_ALL.finditer(self.text) if self.checks else ():
             yield match.start(), match.end(), _of_all(match[0])
+
+    def _heads(self, start: int) -> bool:
+        """Whether a statement is a line of a summary: "Passed: 12"."""
+        return not self.text[:start].strip(" -") and self.words.meets.opens(self.text[start:])
 
     def _nearest(self, start: int) -> Mention | None:
         before = [check for check in self.checks if check.end <= start]

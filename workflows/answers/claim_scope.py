@@ -58,7 +58,7 @@ class Scope:
     @cached_property
     def _undenied(self) -> str:
         """The text without good results, whose own negations ("no errors") deny nothing."""
-        return blanked(self.text, [*self.results, *vocabulary_of(self.words).whole.spans(self.text)])
+        return blanked(self.text, vocabulary_of(self.words).undenied.spans(self.text))
 
     @cached_property
     def attributed(self) -> bool:

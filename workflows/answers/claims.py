@@ -62,12 +62,13 @@ def _claims(text: str) -> Iterator[Claim]:
 
 
 def _first_reading(statement: Statement, words: tuple[ClaimWords, ...]) -> tuple[Claim, ...]:
-    """The claims of a statement in the first language that finds any; none of an order in any of them."""
+    """The claims of a statement in the first language that finds any for sure; none of an order in any of them."""
     if statement.question or statement.crossed or (statement.supposed and not statement.ticked):
         return ()
     if any(each.unreal.opens(statement.text) for each in words):
         return ()
-    return next((found for each in words if (found := _read(Scope(statement, each)))), ())
+    readings = [found for each in words if (found := _read(Scope(statement, each)))]
+    return min(readings, key=lambda found: all(claim.weak for claim in found), default=())
 
 
 def _read(scope: Scope) -> tuple[Claim, ...]:

@@ -10,7 +10,7 @@ from untildone.workflows.answers.named import Named, files_in, named_in, runners
 from untildone.workflows.answers.statements import FIRST_CODE, Statement
 from untildone.workflows.answers.vocabulary import vocabulary_of
 from untildone.workflows.language.lists import CheckNames, ClaimWords
-from untildone.workflows.language.phrases import Phrases
+from untildone.workflows.language.phrases import Phrases, fold
 from untildone.workflows.receipts.receipt import CheckKind
 
 CODE = re.compile(r"[\ue100-\ue13f]")
@@ -84,6 +84,12 @@ def checks_in(statement: Statement, words: ClaimWords) -> tuple[Mention, ...]:
         for start, end, name in _codes(statement)
         if name.kind in {"command", "test"}
     ]
+    found += [
+        Mention(match.start(), match.end(), about, kinds)
+        for match in CODE.finditer(statement.text)
+        for about, kinds, phrases in kinds_of(words.names)
+        if phrases.pattern.fullmatch(fold(_code(statement, match[0])))
+    ]
     return _apart(found)
 
 
@@ -101,7 +107,12 @@ def things_in(statement: Statement) -> tuple[Mention, ...]:
 
 def _codes(statement: Statement) -> Iterator[tuple[int, int, Named]]:
     for match in CODE.finditer(statement.text):
-        yield match.start(), match.end(), named_in(statement.codes[ord(match[0]) - FIRST_CODE])
+        yield match.start(), match.end(), named_in(_code(statement, match[0]))
+
+
+def _code(statement: Statement, character: str) -> str:
+    """The inline code that a character stands for."""
+    return statement.codes[ord(character) - FIRST_CODE]
 
 
 def _in_path(text: str, start: int, end: int) -> bool:

@@ -19,7 +19,7 @@ class Vocabulary:
         """Without one of these no sentence claims or reports anything."""
         words = self.words
         return merged(
-            words.passes, words.fails, words.timed, words.coverage, self.deeds, self.alone, words.works_well
+            words.passes, words.fails, words.timed, words.gauged, self.deeds, self.alone, words.works_well
         )
 
     @cached_property
@@ -36,6 +36,11 @@ class Vocabulary:
     def whole(self) -> Phrases:
         """What claims by itself."""
         return merged(self.alone, self.words.works_well)
+
+    @cached_property
+    def undenied(self) -> Phrases:
+        """Results whose words deny nothing ("no errors", "no longer")."""
+        return merged(self.whole, self.words.passes, self.words.works)
 
     @cached_property
     def own(self) -> Phrases:

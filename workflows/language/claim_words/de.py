@@ -41,7 +41,7 @@ CLAIMS = ClaimWords(
         in ordnung
         """
     ),
-    meets=listed("bestehen, besteht, bestand, laufen durch, erfüllt"),
+    meets=listed("bestehen, besteht, bestand, bestanden, laufen durch, erfüllt"),
     alone=CheckNames(
         build=listed(
             """
@@ -164,13 +164,17 @@ CLAIMS = ClaimWords(
     ),
     timed=listed(
         """
-        dauert jetzt, dauert nun, dauerte, (abfrage|skript|anfrage|suite|befehl|funktion|import|build|seite)
-        dauert, braucht jetzt, braucht nun, brauchte, benötigt jetzt, benötigt nun, benötigte, läuft jetzt in,
-        läuft nun in, gemessen, benchmark ergab, benchmark zeigt, (schneller|langsamer) als (vorher|zuvor|
-        bisher|früher), jetzt ... schneller, nun ... schneller
+        dauert jetzt, dauert nun, dauerte, braucht jetzt, braucht nun, brauchte, benötigt jetzt, benötigt nun,
+        benötigte, läuft jetzt in, läuft nun in, gemessen, benchmark ergab, benchmark zeigt, (schneller|
+        langsamer) als (vorher|zuvor|bisher|früher), jetzt ... schneller, nun ... schneller
         """
     ),
-    coverage=listed("abdeckung, testabdeckung, codeabdeckung, coverage"),
+    gauged=listed(
+        """
+        (abfrage|skript|anfrage|suite|befehl|funktion|import|build|seite) dauert, abdeckung, testabdeckung,
+        codeabdeckung, coverage
+        """
+    ),
     writer=listed("ich, wir, habe, haben, hab"),
     openings=listed(
         """
@@ -237,5 +241,6 @@ CLAIMS = ClaimWords(
         """
     ),
     pronouns=listed("es, sie, ihn, das, dies, alles, beides, dass"),
+    others=listed("von (der|dem|den|einem|einer|cron|github|anderen), vom, durch (den|die|das|einen|cron)"),
     breaks=listed("dass, welche, welcher, prüft, prüfen, testet, testen, verwendet, verwenden, nutzt, ob"),
 )

@@ -23,7 +23,11 @@ CLAIMS = ClaimWords(
             type-checker, typecheck, typechecks, static types
             """
         ),
-        everything=listed("everything, checks, quality checks, all of them, they all"),
+        everything=listed(
+            """
+            everything, checks, quality checks, all of them, they all, pre-commit hooks, hooks, gates
+            """
+        ),
         ci=listed(
             """
             ci, ci pipeline, ci checks, ci build, ci run, ci job, ci jobs, ci workflow, pipeline, github actions,
@@ -45,10 +49,10 @@ CLAIMS = ClaimWords(
         pass, passes, passed, passing, green, clean, succeed, succeeds, succeeded, successful, error-free, (no|
         zero|0) (error|errors|failure|failures|warning|warnings|issue|issues|problem|problems|complaints),
         without [any] (error|errors|failure|failures|warning|warnings|issue|issues|problem|problems|
-        complaints), no longer (fail|fails|failing), (go|goes|went) through, (is|are) happy, all good, (run|
-        runs|ran|complete|completes|completed|finish|finishes|finished|execute|executed|compile|compiles|
-        compiled|build|builds|built|end|ended|exit|exits|exited|terminated) (successfully|cleanly|fine),
-        successfully (ran|built|compiled|completed|passed|executed|finished)
+        complaints), no longer (fail|fails|failing), (continue|continues|continued) to pass, (go|goes|went)
+        through, (is|are) happy, all good, (run|runs|ran|complete|completes|completed|finish|finishes|finished|
+        execute|executed|compile|compiles|compiled|build|builds|built|end|ended|exit|exits|exited|terminated)
+        (successfully|cleanly|fine), successfully (ran|built|compiled|completed|passed|executed|finished)
         """
     ),
     meets=listed("pass, passes, passed"),
@@ -184,7 +188,7 @@ CLAIMS = ClaimWords(
     works=listed(
         """
         work, works, working, runs, compiles, behaves, as expected, as intended, correctly, by running, by
-        executing, is correct, are correct, is fixed, is gone, is resolved
+        executing, is correct, are correct, is fixed, is gone, is resolved, no longer
         """
     ),
     works_well=listed(
@@ -197,15 +201,19 @@ CLAIMS = ClaimWords(
     ),
     timed=listed(
         """
-        took, now takes, takes now, (query|script|request|suite|command|function|endpoint|import|job|build|
-        page|run) takes, now (runs|finishes|completes|responds|loads|returns) in, (finished|completed|ran|
-        responded|loaded|returned) in, (faster|slower) than (before|previously|the (old|original|previous|
-        current|first)), now ... (faster|slower), measured, benchmark shows, benchmarks show, benchmarked,
-        timed, profiled, (latency|runtime|response time|execution time|build time|load time|memory usage|
-        throughput) (is|was|now|dropped|fell|went|of|decreased|improved)
+        took, now takes, takes now, now (runs|finishes|completes|responds|loads|returns) in, (finished|
+        completed|ran|responded|loaded|returned) in, (faster|slower) than (before|previously|the (old|original|
+        previous|current|first)), now ... (faster|slower), measured, benchmark shows, benchmarks show,
+        benchmarked, timed, profiled, (latency|runtime|response time|execution time|build time|load time|memory
+        usage|throughput) [is] (now|dropped|fell|went|decreased|improved)
         """
     ),
-    coverage=listed("coverage"),
+    gauged=listed(
+        """
+        (latency|runtime|response time|execution time|build time|load time|memory usage|throughput) (is|was|
+        of), coverage, (query|script|request|suite|command|function|endpoint|import|job|build|page|run) takes
+        """
+    ),
     writer=listed("i, we, i've, we've"),
     openings=listed(
         """
@@ -229,15 +237,15 @@ CLAIMS = ClaimWords(
         i'd, you'd, expect, expected to, expects, supposed to, likely, probably, presumably, hopefully, hope,
         need, needs, want, wants, have to, has to, going to, let me, let's, please, make sure, makes sure,
         ensure, ensures, ensuring, guarantee, guarantees, verify, check (that|if|whether), see (that|if|
-        whether|how), to (run|verify|check|confirm|test|make|get|see|have|ensure|prove|pass), in order to, so
-        that, assume, assumes, suppose, imagine, hypothetical, hypothetically, for example, e.g., means,
-        meaning, recommend, suggest, consider, aim, goal, intended to, makes, make, let, lets, allows, helps,
-        getting, until, till, after [all] [of] [the|your|these|those|its] [unit|integration] (tests|checks|
-        build|suite|ci) (pass|passes|passed|succeed|succeeds|are|is|have|has), before [all] [the] tests,
-        designed to, would have, requires, require, depends, depend, you run, you ran, indicates, indicate,
-        indicating, keep, keeps, keeping, to work, to function, (run|executed|rerun|launched|verified|
-        validated|tested) by (the|a|an|ci|each|every|your|our|github|pydantic), decides, by making, ready to,
-        remember to, don't forget to, feel free, ran into, run into, ran out, ran across, tried to, trying to
+        whether|how), to (run|verify|check|confirm|test|make|get|see|have|ensure|prove), in order to, so that,
+        assume, assumes, suppose, imagine, hypothetical, hypothetically, for example, e.g., means, meaning,
+        recommend, suggest, consider, aim, goal, intended to, makes, make, let, lets, allows, helps, getting,
+        until, till, after [all] [of] [the|your|these|those|its] [unit|integration] (tests|checks|build|suite|
+        ci) (pass|passes|passed|succeed|succeeds|are|is|have|has), before [all] [the] tests, designed to, would
+        have, requires, require, depends, depend, you (run|ran|measured|timed|executed|tested|verified|
+        confirmed|benchmarked), indicates, indicate, indicating, keep, keeps, keeping, to work, to function,
+        decides, by making, ready to, remember to, don't forget to, feel free, ran into, run into, ran out, ran
+        across, tried to, trying to
         """
     ),
     conditions=listed(
@@ -251,7 +259,7 @@ CLAIMS = ClaimWords(
         """
         before (the|my|this|that|any|these|those|your) [last|latest|final] (change|changes|edit|edits|fix|
         fixes|refactor|refactoring|commit|patch|update|upgrade|migration|merge), (was|were|had|did|used to) ...
-        (before|previously|earlier), previously (passed|passing|passes|green), used to, originally, at first,
+        (before|previously|earlier), previously (passed|passes|green), used to, originally, at first,
         initially, beforehand, prior to, yesterday, last week, last month, had passed, had been, before that,
         before you, in the past, historically
         """
@@ -291,6 +299,7 @@ CLAIMS = ClaimWords(
         """
     ),
     pronouns=listed("it, them, this, these, everything, all of it, all of this, that"),
+    others=listed("by (the|a|an|ci|each|every|your|our|their|github|cron|someone|others|another)"),
     breaks=listed("that, which, who, whose, where"),
     free_order=False,
 )

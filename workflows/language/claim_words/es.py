@@ -155,13 +155,13 @@ CLAIMS = ClaimWords(
     ),
     timed=listed(
         """
-        tarda ahora, ahora tarda, tardó, ha tardado, tomó, demora ahora, demoró, (consulta|script|comando|
-        suite|función|página) (tarda|demora|toma), ahora se ejecuta en, se ejecuta ahora en, terminó en,
-        medido, medí, he medido, mediciones, medición, benchmark muestra, benchmark da, más (rápido|rápida|
-        lento|lenta) que (antes|la anterior|el anterior|la versión anterior), cronometré
+        tarda ahora, ahora tarda, tardó, ha tardado, tomó, demora ahora, demoró, ahora se ejecuta en, se
+        ejecuta ahora en, terminó en, medido, medí, he medido, mediciones, medición, benchmark muestra,
+        benchmark da, más (rápido|rápida|lento|lenta) que (antes|la anterior|el anterior|la versión anterior),
+        cronometré
         """
     ),
-    coverage=listed("cobertura"),
+    gauged=listed("cobertura, (consulta|script|comando|suite|función|página) (tarda|demora|toma)"),
     writer=listed("yo, he, hemos, mi, lo he"),
     openings=listed(
         """
@@ -233,6 +233,7 @@ CLAIMS = ClaimWords(
         """
     ),
     pronouns=listed("lo, la, los, las, todo, esto, que, lo he"),
+    others=listed("por (el|la|los|las|un|una|cron|tu|su|github|otros)"),
     breaks=listed(
         """
         que, cuyo, cuya, comprueba, comprueban, verifica, verifican, usa, usan, utiliza, donde, prueba que

@@ -167,12 +167,12 @@ CLAIMS = ClaimWords(
     timed=listed(
         """
         prend maintenant, prend désormais, ne prend plus que, a pris, a duré, dure maintenant, dure désormais,
-        s'exécute maintenant en, s'exécute désormais en, terminé en, exécuté en, (requête|script|commande|
-        suite|fonction|page) (prend|dure), mesuré, benchmark montre, benchmark donne, plus (rapide|rapides|
-        lent|lente) (qu'avant|qu'auparavant|que l'ancien|que l'ancienne|que la version précédente), chronométré
+        s'exécute maintenant en, s'exécute désormais en, terminé en, exécuté en, mesuré, benchmark montre,
+        benchmark donne, plus (rapide|rapides|lent|lente) (qu'avant|qu'auparavant|que l'ancien|que l'ancienne|
+        que la version précédente), chronométré
         """
     ),
-    coverage=listed("couverture"),
+    gauged=listed("couverture, (requête|script|commande|suite|fonction|page) (prend|dure)"),
     writer=listed("j'ai, je, nous, nous avons, on a, je l'ai, moi"),
     openings=listed(
         """
@@ -243,5 +243,6 @@ CLAIMS = ClaimWords(
         """
     ),
     pronouns=listed("l'ai, les ai, ça, cela, tout, le tout, que, qu'il, qu'elle, l'avoir"),
+    others=listed("par (le|la|les|l'|un|une|cron|votre|ton|github|d'autres)"),
     breaks=listed("que, qui, qu', dont, vérifie, vérifient, contrôle que, utilise, utilisent, teste, où"),
 )

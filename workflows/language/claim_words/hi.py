@@ -114,7 +114,7 @@ CLAIMS = ClaimWords(
         धीमा)
         """
     ),
-    coverage=listed("कवरेज"),
+    gauged=listed("कवरेज"),
     writer=listed("मैंने, मैं, हमने, हम"),
     openings=listed("ठीक, सुधार, जोड़ा, बदला, हटाया, हो गया, और, फिर, इसके बाद, सभी, टेस्ट"),
     denies=listed(
@@ -156,5 +156,6 @@ CLAIMS = ClaimWords(
     ),
     checked=listed("सत्यापन, जाँच, जाँचा, परीक्षण, परिणाम, टेस्ट, नतीजे"),
     pronouns=listed("इसे, उसे, इन्हें, उन्हें, सब, सब कुछ, कि, यह"),
+    others=listed("द्वारा"),
     breaks=listed("कि, जो, जिसमें, जिससे, जाँचता, जाँचते, इस्तेमाल"),
 )

@@ -151,13 +151,12 @@ CLAIMS = ClaimWords(
     ),
     timed=listed(
         """
-        richiede ora, ora richiede, impiega ora, ora impiega, ha impiegato, ha richiesto, (query|script|
-        comando|suite|funzione|pagina) (impiega|richiede), ora gira in, terminato in, completato in, misurato,
-        benchmark mostra, più (veloce|veloci|lento|lenta) (di prima|della precedente|del precedente|rispetto a
-        prima), cronometrato
+        richiede ora, ora richiede, impiega ora, ora impiega, ha impiegato, ha richiesto, ora gira in,
+        terminato in, completato in, misurato, benchmark mostra, più (veloce|veloci|lento|lenta) (di prima|
+        della precedente|del precedente|rispetto a prima), cronometrato
         """
     ),
-    coverage=listed("copertura"),
+    gauged=listed("copertura, (query|script|comando|suite|funzione|pagina) (impiega|richiede)"),
     writer=listed("io, noi, ho, abbiamo, mi sono, l'ho"),
     openings=listed(
         """
@@ -220,5 +219,6 @@ CLAIMS = ClaimWords(
         """
     ),
     pronouns=listed("l'ho, li ho, tutto, questo, che"),
+    others=listed("da (un|una|cron|github|altri), dal, dalla, dai, dallo"),
     breaks=listed("che, cui, verifica, verificano, controlla, usa, usano, utilizza, dove"),
 )

@@ -144,7 +144,7 @@ CLAIMS = ClaimWords(
         測定しました, 測定したところ, ベンチマークでは, 秒になりました, 秒で完了, 秒で終わりました
         """
     ),
-    coverage=listed("カバレッジ, 網羅率"),
+    gauged=listed("カバレッジ, 網羅率"),
     writer=listed("私は, 私が, こちらで, 当方で"),
     openings=listed("修正し, 追加し, 変更し, 更新し, 削除し, また, さらに, その後, 最後に, 続いて, すべて"),
     denies=listed(
@@ -191,5 +191,6 @@ CLAIMS = ClaimWords(
     ),
     checked=listed("検証, 確認, 検証結果, 確認結果, テスト結果, テスト, 結果, 動作確認"),
     pronouns=listed("これ, それ, すべて, ことを, こと, 実際に"),
+    others=listed("によって, により, サーバーで"),
     breaks=listed("検証, 使用, 使い, かどうか, するために, 用の, ことを検証, を渡, を使"),
 )

@@ -149,13 +149,12 @@ CLAIMS = ClaimWords(
     ),
     timed=listed(
         """
-        leva agora, agora leva, levou, demora agora, agora demora, demorou, (consulta|script|comando|suíte|
-        função|página) (leva|demora), agora roda em, agora executa em, terminou em, medi, medido, medições,
-        medição, benchmark mostra, mais (rápido|rápida|lento|lenta) (que|do que) (antes|a anterior|o anterior|a
-        versão anterior), cronometrei
+        leva agora, agora leva, levou, demora agora, agora demora, demorou, agora roda em, agora executa em,
+        terminou em, medi, medido, medições, medição, benchmark mostra, mais (rápido|rápida|lento|lenta) (que|
+        do que) (antes|a anterior|o anterior|a versão anterior), cronometrei
         """
     ),
-    coverage=listed("cobertura"),
+    gauged=listed("cobertura, (consulta|script|comando|suíte|função|página) (leva|demora)"),
     writer=listed("eu, nós, executei, rodei, testei, verifiquei, tenho"),
     openings=listed(
         """
@@ -217,5 +216,6 @@ CLAIMS = ClaimWords(
     ),
     checked=listed("verificação, verificado, validação, verificações, testes, resultados, executado"),
     pronouns=listed("isso, tudo, o, -o, que, -la, e funciona"),
+    others=listed("pelo, pela, pelos, pelas, por (um|uma|cron|github|outros)"),
     breaks=listed("que, cujo, cuja, verifica, verificam, usa, usam, utiliza, onde"),
 )

@@ -111,7 +111,7 @@ CLAIMS = ClaimWords(
         基准测试显示
         """
     ),
-    coverage=listed("覆盖率"),
+    gauged=listed("覆盖率"),
     writer=listed("我, 我们, 本人"),
     openings=listed("已, 修复, 更新, 修改, 添加, 完成, 并, 然后, 之后, 同时, 另外, 所有"),
     denies=listed(
@@ -153,6 +153,7 @@ CLAIMS = ClaimWords(
     ),
     checked=listed("验证, 已验证, 检查结果, 测试结果, 验证结果, 验证情况, 测试, 校验, 结果"),
     pronouns=listed("它, 一切, 全部, 这, 一遍, 一下"),
+    others=listed("由, 被"),
     breaks=listed("检查, 验证, 用于, 使用, 以, 来, 是否, 会, 把, 将, 中使用, 覆盖, 模拟, 调用, 里的, 来自"),
     strict_ends=True,
 )
