@@ -19,7 +19,8 @@ _FILLER = re.compile(
     r"[\W_]*(?:(?:todo|tbd|tba|fixme|xxx|wip|placeholder|coming soon|to be (?:written|done|added|completed)|"
     r"(?:insert|add|write|your|put)\b[^\n]{0,40}\bhere|content goes here|lorem ipsum)\b[^\n]{0,80}|\.{3}|…|n/?a|"
     r"待办|待补充|待完成|占位|未完成|ここに|準備中|未定|в разработке|заполнить|à (?:faire|compléter)|"
-    r"por (?:hacer|completar)|a (?:fazer|preencher)|da (?:fare|completare)|folgt|hier (?:einfügen|ergänzen)|प्लेसहोल्डर)[\W_]*",
+    r"por (?:hacer|completar)|a (?:fazer|preencher)|da (?:fare|completare)|folgt|hier (?:einfügen|ergänzen)|"
+    r"प्लेसहोल्डर)[\W_]*",
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[^\W\d_]+")

@@ -49,7 +49,7 @@ def unfinished(
         return ""
     if not card_shown and not answer.ends_in_fence and _ends_with_colon(text):
         return "colon"
-    if conversational:
+    if conversational and not needs_tool:
         return ""
     return _announces(answer, text, needs_tool=needs_tool, duties_met=duties_met)
 
