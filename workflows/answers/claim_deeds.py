@@ -24,6 +24,7 @@ _UNIT = re.compile(
     re.IGNORECASE,
 )
 _RATE = re.compile(r"\s?(?:requests?|req|ops|operations|queries|anfragen|requêtes|peticiones|запрос\w*|件|次)\b")
+_MAX_MODIFIERS = 2
 _NEAR = 4
 """So many words stand at most between a deed and the number of things it was done to, the deed included."""
 _BRIEF = 4
@@ -66,8 +67,32 @@ class DeedClaims:
                 yield (start, end), self.words.writer.within(self.text)
         for start, end in deeds.by.spans(self.text):
             by = self.scope.by_writer(start, end)
+            if by == "opening" and not self._takes_object(end):
+                continue
             if by and self.scope.asserts(start, end):
                 yield (start, end), by == "writer"
+
+    def _takes_object(self, end: int) -> bool:
+        """Whether the word that a statement opens with is a deed, and no adjective ("Tested libraries are ...")."""
+        words = self.words
+        after = self.text[end:].lstrip()
+        if words.free_order or not after[:1].isalpha():
+            return True
+        lists = (
+            words.goes_on,
+            words.placing,
+            words.joins,
+            words.every,
+            words.breaks,
+            words.pronouns,
+            words.whole,
+            words.links,
+            words.works,
+        )
+        near = [mention for mention in (*self.checks, *self.things) if mention.start >= end]
+        return any(each.opens(after) for each in lists) or any(
+            len(self.text[end : mention.start].split()) <= _MAX_MODIFIERS for mention in near
+        )
 
     def _by_others(self, start: int, end: int) -> bool:
         others = self.words.others

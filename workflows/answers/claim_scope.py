@@ -86,16 +86,22 @@ class Scope:
 
     def _depends(self, start: int, end: int) -> bool:
         """Whether a condition governs the part: before it, at the head of its clause or sentence, or right behind it."""
-        conditions = self.words.conditions
         part_start, _ = self.part(start, end)
         clause_start, _ = self.clause(start, end)
-        own = self._own
-        if conditions.within(own[part_start:start]) or conditions.opens(own[end:].lstrip(" ,，")):
+        if self.words.conditions.opens(self._own[end:].lstrip(" ,，")):
             return True
-        if _opens_soon(conditions, own[clause_start:start]) or _opens_soon(conditions, own[:start]):
+        before = [first for first, _ in self._conditions if first < start]
+        if any(first >= part_start or self._heads(first, clause_start) or self._heads(first, 0) for first in before):
             return True
-        between = own[clause_start:start]
-        return conditions.within(between) and not self._tells(between)
+        return any(first >= clause_start for first in before) and not self._tells(self.text[clause_start:start])
+
+    @cached_property
+    def _conditions(self) -> tuple[Span, ...]:
+        return self.words.conditions.spans(self._own)
+
+    def _heads(self, place: int, start: int) -> bool:
+        """Whether a place is at the head of what begins at `start`."""
+        return start <= place < start + _OPENING_REACH and len(self.text[start:place].split()) <= 1
 
     def _tells(self, text: str) -> bool:
         """Whether a clause begins by telling what the writer did."""

@@ -49,7 +49,11 @@ CLAIMS = ClaimWords(
             warnungen|probleme)), lässt sich (fehlerfrei|ohne fehler|wieder) (bauen|kompilieren|übersetzen)
             """
         ),
-        everything=listed("alles grün, alle grün, alles bestanden, alle bestanden"),
+        everything=listed(
+            """
+            alle laufen durch, alle bestehen, alles grün, alle grün, alles bestanden, alle bestanden
+            """
+        ),
     ),
     links=listed(
         """

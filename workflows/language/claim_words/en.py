@@ -299,7 +299,7 @@ CLAIMS = ClaimWords(
         """
     ),
     pronouns=listed("it, them, this, these, everything, all of it, all of this, that"),
-    others=listed("by (the|a|an|ci|each|every|your|our|their|github|cron|someone|others|another)"),
+    others=listed("by (the|ci|each|every|your|our|their|github|cron|someone|others|another)"),
     breaks=listed("that, which, who, whose, where"),
     free_order=False,
 )

@@ -48,7 +48,11 @@ CLAIMS = ClaimWords(
             correctamente|bien|de nuevo)
             """
         ),
-        everything=listed("todo en verde, todo verde, todo pasa, todo ok, todas en verde, todos en verde"),
+        everything=listed(
+            """
+            todas pasan, todos pasan, todo en verde, todo verde, todo pasa, todo ok, todas en verde, todos en verde
+            """
+        ),
     ),
     links=listed(
         """

@@ -53,7 +53,7 @@ CLAIMS = ClaimWords(
             avertissements|problème)|correctement|proprement|à nouveau)
             """
         ),
-        everything=listed("tout est vert, tout passe, tout est au vert, tous verts"),
+        everything=listed("tous passent, tous passés, tout est vert, tout passe, tout est au vert, tous verts"),
     ),
     links=listed(
         """

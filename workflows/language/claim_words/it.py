@@ -41,7 +41,11 @@ CLAIMS = ClaimWords(
             (compila|compilano|si compila) (senza (errori|avvisi|problemi|warning)|correttamente|di nuovo)
             """
         ),
-        everything=listed("tutto verde, tutto passa, tutti verdi, tutto ok, tutto a posto coi test"),
+        everything=listed(
+            """
+            tutti passano, tutti passati, tutto verde, tutto passa, tutti verdi, tutto ok, tutto a posto coi test
+            """
+        ),
     ),
     links=listed(
         """

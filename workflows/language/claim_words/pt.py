@@ -43,7 +43,11 @@ CLAIMS = ClaimWords(
             sucesso|novamente)
             """
         ),
-        everything=listed("tudo verde, tudo passa, tudo passou, tudo ok, todos verdes"),
+        everything=listed(
+            """
+            todos passam, todos passaram, tudo verde, tudo passa, tudo passou, tudo ok, todos verdes
+            """
+        ),
     ),
     links=listed(
         """
