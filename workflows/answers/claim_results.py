@@ -64,6 +64,21 @@ class Results:
         found = found or [*self._by_marks()] or [*self._by_counts()]
         yield from found
 
+    def reports_failure(self) -> bool:
+        """Whether the statement says that a check fails: its name before the bad result, or its code behind it."""
+        for result in self.words.fails.spans(self.text):
+            checks = self._checks_before(result) or [
+                check for check in self.checks if check.names and self.scope.leads(self.text[result[1] : check.start])
+            ]
+            count = _COUNT_BEFORE.search(self.text[max(0, result[0] - 24) : result[0]])
+            if count and _digits(count[1]) != ("0",) and self.scope.asserts(*result):
+                return True
+            for check in checks:
+                start, end = min(check.start, result[0]), max(check.end, result[1])
+                if not self.scope.vague(check.start) and self.scope.asserts(start, end):
+                    return True
+        return False
+
     # -- words
 
     def _by_words(self) -> Iterator[Claim]:

@@ -55,7 +55,7 @@ def _claims(text: str) -> Iterator[Claim]:
     fails = any(_reports_failure(statement, words) for statement in statements)
     for statement in statements:
         for claim in _first_reading(statement, words):
-            yield replace(claim, admits=True) if fails and not claim.every else claim
+            yield replace(claim, admits=True) if fails else claim
     for block in blocks:
         if not block.supposed:
             yield from transcript(block.fence)
@@ -79,7 +79,9 @@ def _read(scope: Scope) -> tuple[Claim, ...]:
 
 
 def _reports_failure(statement: Statement, words: tuple[ClaimWords, ...]) -> bool:
-    return any(each.fails.within(statement.text) and not each.passes.within(statement.text) for each in words)
+    return any(
+        each.fails.within(statement.text) and Results(Scope(statement, each)).reports_failure() for each in words
+    )
 
 
 def _relevant(text: str, anchors: Phrases) -> bool:
