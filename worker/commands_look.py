@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from untildone.worker.completion import complete_session
+from untildone.worker.errors import UsageError
 
 if TYPE_CHECKING:
     from temporalio.client import Client
@@ -37,6 +38,10 @@ def list_sessions(
     as_json: JsonOption = False,
 ) -> None:
     """List sessions with their status, model, steps, age and cost."""
+    from untildone.worker.listing import STATUSES
+
+    if status is not None and status not in STATUSES:
+        raise UsageError(f"--status {status}: no such status; it is one of {', '.join(sorted(STATUSES))}")
     found = asyncio.run(_list(status, limit))
     if as_json:
         _print_json([summary.model_dump(mode="json") for summary in found])

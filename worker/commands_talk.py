@@ -51,7 +51,7 @@ def done(session: SessionArgument) -> None:
 
     A session that works until you say so may then end with its next answer.
     """
-    _talk(session, lambda it: it.release(), "the hold is released for")
+    _talk(session, lambda it: it.release(), "told that you are satisfied:")
 
 
 def pause(session: SessionArgument) -> None:

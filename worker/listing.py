@@ -14,7 +14,7 @@ from untildone.workflows.agent_run import WORKFLOW_NAME, RunStatus
 from untildone.workflows.frozen import Frozen
 from untildone.workflows.ledger.entries import EntryKind
 from untildone.workflows.ledger.payloads import CapabilitiesPayload
-from untildone.workflows.outcome import RunResult
+from untildone.workflows.outcome import RunResult, Status
 from untildone.workflows.temporal_ports import MODEL_ATTRIBUTE, STATUS_ATTRIBUTE
 
 OPEN_RUNS = f'WorkflowType="{WORKFLOW_NAME}" AND ExecutionStatus="Running"'
@@ -24,6 +24,11 @@ SUSPENDED = "suspended"
 """A run without an outcome whose server is not up: it goes on when the server does."""
 LOST = "lost"
 """A run without an outcome that the server does not have either: terminated from outside, or kept too long ago."""
+
+STATUSES = frozenset(
+    {*(status.value for status in Status), "running", "paused", "waiting_approval", "waiting_provider", SUSPENDED, LOST}
+)
+"""Every word that a session's status can be."""
 
 
 class SessionSummary(Frozen):

@@ -68,7 +68,7 @@ def details(result: RunResult) -> tuple[str, ...]:
     if result.hold is not None and not result.hold.released:
         lines.append("the hold was not released")
     if result.follow_ups:
-        lines.append(f"messages that wait: {', '.join(map(str, result.follow_ups))}")
+        lines.append(f"waiting for the next run: message {', '.join(map(str, result.follow_ups))}")
     lines += result.config_warnings
     return tuple(lines)
 

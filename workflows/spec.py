@@ -18,7 +18,7 @@ class BudgetOptions(Frozen):
     """`[budgets]`: the limits of a run. None is no limit; money is in US dollars, time in milliseconds."""
 
     max_turns: int = Field(default=40, ge=1)
-    max_cost_usd: float | None = Field(default=None, gt=0)
+    max_cost_usd: float | None = Field(default=None, gt=0, allow_inf_nan=False)
     unpriced: Literal["stop", "warn"] = "stop"
     max_input_tokens: int | None = Field(default=None, gt=0)
     max_output_tokens: int | None = Field(default=None, gt=0)

@@ -38,6 +38,7 @@ USAGE = [
     pytest.param(["run", "x", "--model", OK, "--max-turns", "9" * 20], b"", "--max-turns", id="endless turns"),
     pytest.param(["run", "x", "--model", OK, "--budget-usd", "0"], b"", "--budget-usd", id="no budget"),
     pytest.param(["run", "x", "--model", OK, "--budget-usd", "nan"], b"", "--budget-usd", id="budget is no number"),
+    pytest.param(["run", "x", "--model", OK, "--budget-usd", "inf"], b"", "--budget-usd", id="endless budget"),
     pytest.param(["run", "x", "--model", OK, "--nonsense"], b"", "--nonsense", id="unknown flag"),
     pytest.param(["run", "--model", OK], b"", "PROMPT", id="no prompt"),
     pytest.param(["steer", "nobody", "x"], b"", "there is no session nobody", id="steer unknown"),
@@ -56,6 +57,7 @@ USAGE = [
     pytest.param(["replay", "nobody"], b"", "there is no session nobody", id="replay unknown"),
     pytest.param(["replay"], b"", "name one session, or pass --open", id="replay nothing"),
     pytest.param(["replay", "x", "--open"], b"", "name one session, or pass --open", id="replay both"),
+    pytest.param(["list", "--status", "nonsense"], b"", "no such status; it is one of", id="list by nonsense"),
     pytest.param(["approvals", "nobody"], b"", "there is no session nobody", id="approvals unknown"),
 ]
 

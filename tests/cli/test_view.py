@@ -225,7 +225,7 @@ ENDINGS = [
         ("cancelled", "stopped: c1", "uncertain, did not confirm in time: c2"),
         id="cancelled",
     ),
-    pytest.param(result(follow_ups=(4, 5)), ("done", "messages that wait: 4, 5"), id="follow-ups"),
+    pytest.param(result(follow_ups=(4, 5)), ("done", "waiting for the next run: message 4, 5"), id="follow-ups"),
 ]
 
 
