@@ -105,7 +105,7 @@ def _flags(
     """The flags that were given, in the shape of `untildone.toml`."""
     from untildone.worker.errors import UsageError
 
-    if budget_usd is not None and not budget_usd > 0:
+    if budget_usd is not None and not 0 < budget_usd < float("inf"):
         raise UsageError(f"--budget-usd {budget_usd:g}: name an amount above 0")
     given: dict[str, dict[str, object]] = {
         "models": {"model": model},
