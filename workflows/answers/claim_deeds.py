@@ -16,7 +16,7 @@ from untildone.workflows.language.phrases import Phrases
 _EXIT = re.compile(
     r"(?:exit(?:ed|s)?(?: with)?(?: an?)?(?:[ -](?:code|status|value))?|(?:return|status)[ -]code|rc|exitcode|code de (?:sortie|retour)|"
     r"código de (?:salida|saída|retorno)|codice di uscita|код(?:ом)? (?:возврата|выхода|завершения)|एग्ज़?िट कोड|退出码|"
-    r"退出代码|終了コード)\s*(?:of|was|is|de|von|war|ist|=|:|：|为|は)?\s*(?P<code>\d{1,3})(?!\d|\.\d)"
+    r"退出代码|終了コード|종료 코드|kod wyjścia|afsluitcode|çıkış kodu|kode keluar)\s*(?:of|was|is|de|von|war|ist|=|:|：|为|は)?\s*(?P<code>\d{1,3})(?!\d|\.\d)"
 )
 _UNIT = re.compile(
     r"\s?(?:%|ms|µs|μs|us|ns|s|sec|secs|seconds?|minutes?|min|mb|gb|kb|mib|gib|kib|x|×|sekunden?|minuten?|secondes?|segundos?|"

@@ -222,7 +222,7 @@ class Results:
         if not checks or self._bare(self.text[: checks[0].start]) > 1:
             return False
         after = [self.text[one.end : two.start] for one, two in pairwise(checks)] + [self.text[checks[-1].end : end]]
-        beside = 1 if self.statement.ticks > 1 else 0
+        beside = max(0, self.statement.ticks - 1)
         return all(self._bare(text) <= beside for text in after)
 
     def _bare(self, text: str) -> int:
@@ -249,10 +249,20 @@ class Results:
                 yield start - len(before[0]), end, _digits(before[1])
             elif after and (self.checks or self._heads(start)):
                 yield start, after.end(), _digits(after[1])
+        if not self.words.passes:
+            yield from self._bare_counts()
         for match in _SUMMED.finditer(self.text):
             yield match.start(), match.end(), (match[1],)
         for match in _OF_ALL.finditer(self.text) if self.checks else ():
             yield match.start(), match.end(), _of_all(match[0])
+
+    def _bare_counts(self) -> Iterator[tuple[int, int, tuple[str, ...]]]:
+        """Of a language without lists: a runner and a count beside it."""
+        text = CODE.sub(" ", self.text)
+        for check in self.checks:
+            figures = [figure for figure in scan(text) if figure.value.isdigit() and figure.start >= check.end]
+            if check.names and check.checks and figures:
+                yield check.start, figures[-1].end, tuple(dict.fromkeys(figure.value for figure in figures))
 
     def _heads(self, start: int) -> bool:
         """Whether a statement is a line of a summary: "Passed: 12"."""

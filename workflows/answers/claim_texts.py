@@ -66,7 +66,9 @@ def _checked(claim: Claim) -> str:
 
 def _done_to(claim: Claim, otherwise: str) -> str:
     if claim.names or claim.about in {"checks", "ci"}:
-        return _name(claim) if claim.names else f"the {_checked(claim)}".replace("the all", "all").replace("the CI", "CI")
+        return (
+            _name(claim) if claim.names else f"the {_checked(claim)}".replace("the all", "all").replace("the CI", "CI")
+        )
     return "the links" if claim.about == "addresses" else otherwise
 
 

@@ -25,7 +25,7 @@ MAX_CLAIMS = 24
 """So many different claims of an answer are read; who claims more has said enough."""
 
 _STRUCTURE = re.compile(
-    r"[✅✔✓☑🟢]|\[x\]|\d ?/ ?\d|\b(?:passed|exit|exited|ok|success|failures)\b|退出|終了コード|code de|código de|код"
+    r"[✅✔✓☑🟢]|\[x\]|\d ?/ ?\d|\b(?:passed|exit|exited|ok|success|failures)\b|退出|終了コード|종료|exitcode|afsluitcode|code de|código de|код"
 )
 """What a claim can be made of in any language."""
 _SPELLINGS = (("’", "'"), ("ё", "е"), ("\u093c", ""), ("\u0901", "\u0902"))
@@ -86,6 +86,8 @@ def _reports_failure(statement: Statement, words: tuple[ClaimWords, ...]) -> boo
 
 def _relevant(text: str, anchors: Phrases) -> bool:
     """Whether a text has anything that a claim is made of, at a glance."""
+    if not anchors:
+        return True
     skimmed = text.casefold()
     if not skimmed.isascii():
         for written, plain in _SPELLINGS:

@@ -7,7 +7,7 @@ CLAIMS = ClaimWords(
         tests=listed(
             """
             test, tests, test suite, test suites, testsuite, suite, suites, spec, specs, test case, test cases,
-            test run, test runs, cases, assertions, doctests
+            test run, test runs, sanity check, sanity checks, cases, assertions, doctests
             """
         ),
         build=listed("build, builds, production build, compilation, compile step, image build"),
@@ -59,9 +59,10 @@ CLAIMS = ClaimWords(
     alone=CheckNames(
         build=listed(
             """
-            (compile|compiles|compiled|build|builds|built) (cleanly|successfully|fine|again|without [any] (error|
-            errors|warning|warnings|issue|issues|problem|problems)|with no (errors|warnings|issues)), (no|zero|0)
-            (build|compile|compiler|compilation) (errors|warnings|issues)
+            (compiles|builds|compile|build) and (runs|run|passes), (compile|compiles|compiled|build|builds|built)
+            (cleanly|successfully|fine|again|without [any] (error|errors|warning|warnings|issue|issues|problem|
+            problems)|with no (errors|warnings|issues)), (no|zero|0) (build|compile|compiler|compilation) (errors|
+            warnings|issues)
             """
         ),
         tests=listed("(no|zero|0) (test|tests) (failures|errors), (no|zero|0) failing tests"),
@@ -73,8 +74,8 @@ CLAIMS = ClaimWords(
         ),
         types=listed(
             """
-            (no|zero|0) (type|typing) (errors|issues|problems), type-checks, type-checks cleanly, typechecks,
-            typechecks cleanly, type checks cleanly
+            (no|zero|0) (type|typing|typescript) (errors|issues|problems), type-checks, type-checks cleanly,
+            typechecks, typechecks cleanly, type checks cleanly
             """
         ),
         everything=listed("all green, all passing, all pass, all passed"),
@@ -236,16 +237,16 @@ CLAIMS = ClaimWords(
         should, would, could, might, may, must, will, shall, ought, can, i'll, it'll, they'll, you'll, we'll,
         i'd, you'd, expect, expected to, expects, supposed to, likely, probably, presumably, hopefully, hope,
         need, needs, want, wants, have to, has to, going to, let me, let's, please, make sure, makes sure,
-        ensure, ensures, ensuring, guarantee, guarantees, verify, check (that|if|whether), see (that|if|
-        whether|how), to (run|verify|check|confirm|test|make|get|see|have|ensure|prove), in order to, so that,
-        assume, assumes, suppose, imagine, hypothetical, hypothetically, for example, e.g., means, meaning,
-        recommend, suggest, consider, aim, goal, intended to, makes, make, let, lets, allows, helps, getting,
-        until, till, after [all] [of] [the|your|these|those|its] [unit|integration] (tests|checks|build|suite|
-        ci) (pass|passes|passed|succeed|succeeds|are|is|have|has), before [all] [the] tests, designed to, would
-        have, requires, require, depends, depend, you (run|ran|measured|timed|executed|tested|verified|
-        confirmed|benchmarked), indicates, indicate, indicating, keep, keeps, keeping, to work, to function,
-        decides, by making, ready to, remember to, don't forget to, feel free, ran into, run into, ran out, ran
-        across, tried to, trying to
+        ensure, ensures, ensuring, guarantee, guarantees, verify, check (that|if|whether), confirm, see (that|
+        if|whether|how), to (run|verify|check|confirm|test|make|get|see|have|ensure|prove), in order to, so
+        that, assume, assumes, suppose, imagine, hypothetical, hypothetically, for example, e.g., means,
+        meaning, recommend, suggest, consider, aim, goal, intended to, (make|makes) (the|all|your|it|them|
+        these|this|sure|every|any), let, lets, allows, helps, getting, until, till, after [all] [of] [the|your|
+        these|those|its] [unit|integration] (tests|checks|build|suite|ci) (pass|passes|passed|succeed|succeeds|
+        are|is|have|has), before [all] [the] tests, designed to, would have, requires, require, depends,
+        depend, you (run|ran|measured|timed|executed|tested|verified|confirmed|benchmarked), indicates,
+        indicate, indicating, keep, keeps, keeping, to work, to function, decides, by making, ready to,
+        remember to, don't forget to, feel free, ran into, run into, ran out, ran across, tried to, trying to
         """
     ),
     conditions=listed(
