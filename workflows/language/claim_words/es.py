@@ -236,7 +236,7 @@ CLAIMS = ClaimWords(
         verificación, verificado, validación, comprobaciones, comprobado, pruebas, resultados, tests, ejecutado
         """
     ),
-    pronouns=listed("lo, la, los, las, todo, esto, que, lo he"),
+    pronouns=listed("lo, todo, esto, que, lo he"),
     others=listed("por (el|la|los|las|un|una|cron|tu|su|github|otros)"),
     breaks=listed(
         """

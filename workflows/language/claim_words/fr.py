@@ -194,9 +194,9 @@ CLAIMS = ClaimWords(
         allez, allons, veuillez, assurez-vous, assure-toi, s'assurer, vérifiez, vérifie que, vérifier, pour
         que, afin que, afin de, pour vérifier, pour tester, probablement, sans doute, normalement, espère,
         j'espère, attendu que, supposons, imaginons, par exemple, signifie, veut dire, recommande, conseille,
-        lancez, lance, exécutez, exécute les, essayez, jusqu'à ce que, avant que, après que, voulez-vous,
-        veux-tu, souhaitez, souhaites, nécessite, exige, dépend, garantit, permet, permettent, fasse, soit,
-        soient, aurait, auraient, ferait, à condition, censé, censés, prévu de, pensez
+        lancez, lance, exécutez, exécute les, essayez, jusqu'à ce que, avant que, après que, essayé de, tenté
+        de, voulez-vous, veux-tu, souhaitez, souhaites, nécessite, exige, dépend, garantit, permet, permettent,
+        fasse, soit, soient, aurait, auraient, ferait, à condition, censé, censés, prévu de, pensez
         """
     ),
     conditions=listed(
