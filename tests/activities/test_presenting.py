@@ -39,7 +39,7 @@ def fenced(content: dict[str, Any], kind: str = "table") -> str:
 
 def look_up(name: str) -> str:
     """Looks something up."""
-    return f"{name} is at 3.1"
+    return f"{name}: 3.1"
 
 
 def show_weather(town: str, sky: str) -> str:
@@ -161,7 +161,7 @@ async def test_a_card_names_the_results_that_were_there_before_it(tmp_path: Path
                 {**bash("echo 2"), "id": "earlier"},
                 card(TIDES, id="card"),
                 {**bash("echo 3"), "id": "later"},
-                {"tool": "look_up", "id": "found", "arguments": {"name": "it"}},
+                {"tool": "look_up", "id": "found", "arguments": {"name": "Tides and winds"}},
             ]
         },
         {"calls": [card(WINDS, id="next")]},
