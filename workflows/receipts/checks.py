@@ -137,12 +137,13 @@ NAME_PARTS: dict[str, CheckKind] = {
 }  # fmt: skip
 """Parts of the name of a program, script or target that make it a check."""
 
-TARGET_PARTS: dict[str, CheckKind] = NAME_PARTS | {
+_TARGET_PARTS: dict[str, CheckKind] = {
     "e2e": "tests", "unit": "tests", "integration": "tests", "coverage": "tests", "cov": "tests", "jest": "tests",
     "vitest": "tests", "pytest": "tests", "typecheck": "types", "types": "types", "tsc": "types", "mypy": "types",
     "compile": "build", "eslint": "lint", "ruff": "lint", "clippy": "lint", "vet": "lint", "validate": "custom",
     "ci": "custom", "qa": "custom",
 }  # fmt: skip
+TARGET_PARTS = NAME_PARTS | _TARGET_PARTS
 """Parts of the name of a task runner's target that make it a check."""
 
 TASK_RUNNERS = words(

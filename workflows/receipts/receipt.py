@@ -64,6 +64,10 @@ class CallReceipt(Frozen):
     paths, hosts and addresses that the arguments name. `figures` are the numbers of the output as normalised values,
     `counts` those of a runner's summary (passed, failed, errors, skipped, total). `tokens` are distinctive tokens of a
     failing output. `delegated` calls are a worker's.
+
+    `answered`: its failure is an answer (grep found nothing). `seen` are files whose lines the output shows.
+    `unobserved`: what it changed may not be known in full. `placeholder` tells of a call that wrote one whole file
+    whether that file stands for something still to be made; None where the content is not known.
     """
 
     call_id: str
@@ -85,3 +89,7 @@ class CallReceipt(Frozen):
     counts: dict[str, int] = Field(default_factory=dict)
     tokens: tuple[str, ...] = Field(default=(), max_length=MAX_TOKENS)
     delegated: bool = False
+    answered: bool = False
+    seen: tuple[str, ...] = ()
+    unobserved: bool = False
+    placeholder: bool | None = None

@@ -9,13 +9,14 @@ from typing import Literal
 from untildone.workflows.tools.shell_text import Piece, words_of
 from untildone.workflows.tools.shell_tree import AndOr, Compound, Pipeline, Sequence, Simple, parse
 
-Fate = Literal["proved", "echoed", "replaced", "lost"]
+Fate = Literal["proved", "echoed", "replaced", "conditional", "lost"]
 """What an exit status 0 of the line says of one of its commands.
 
-    proved      it ran and exited 0
-    echoed      it ran; its own status stands in the output, as its `echo` says
-    replaced    it ran; the status of a later command took the place of its own
-    lost        nothing: it may not have run, or its failure was swallowed
+    proved         it ran and exited 0
+    echoed         it ran; its own status stands in the output, as its `echo` says
+    replaced       it ran; the status of a later command took the place of its own
+    conditional    it may have run: it stands in a branch, in a loop or in a function
+    lost           its failure was swallowed, or nobody waited for its end
 """
 
 _REDIRECTION = re.compile(r"[0-9]*(?:>>|>\||<>|>|<)(&[0-9-]|.*)|&>{1,2}(.*)", re.DOTALL)
@@ -113,10 +114,10 @@ class _Reader:
             if any(_exits_with(_only_simple(each), names) for each in ahead):
                 return replace(standing, fate=standing.survived)
             if ahead and (template := _echo_of(_only_simple(ahead[0]), names)):
-                return replace(standing, fate="lost" if standing.fate == "lost" else "echoed", echo=template)
+                return _weaker(standing, "echoed", template)
         if self._exits_on_error and not item.rest:
             return replace(standing, fate=standing.survived)
-        return replace(standing, fate="lost" if standing.fate == "lost" else "replaced")
+        return _weaker(standing, "replaced")
 
     def _and_or(self, chain: AndOr, standing: Standing) -> None:
         """Pipelines joined by `&&` and `||`, read from the right: what stands before `||` is swallowed by it, unless
@@ -154,9 +155,9 @@ class _Reader:
             case "subshell":
                 inner = replace(standing, survived=standing.fate, scope=(*standing.scope, next(self._scopes)))
             case "each":
-                inner = replace(standing, fate="lost" if standing.fate == "lost" else "replaced")
+                inner = _weaker(standing, "replaced")
             case "branch" | "loop" | "function":
-                inner = _lost(standing)
+                inner = _weaker(replace(standing, survived="conditional"), "conditional")
         settings = self._pipefail, self._exits_on_error
         for body in compound.bodies:
             self.sequence(body, inner)
@@ -234,6 +235,12 @@ def _without_redirections(words: list[str], inputs: list[str], outputs: list[str
         target = target or next(remaining, "")
         if not target.startswith("&") and target != "/dev/null":
             (inputs if "<" in word and ">" not in word else outputs).append(target)
+
+
+def _weaker(standing: Standing, fate: Fate, echo: str = "") -> Standing:
+    """The standing with this fate, where its own is not weaker yet."""
+    weaker = standing.fate in {"conditional", "lost"}
+    return replace(standing, fate=standing.fate if weaker else fate, echo="" if weaker else echo)
 
 
 def _lost(standing: Standing) -> Standing:

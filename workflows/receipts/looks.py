@@ -1,0 +1,62 @@
+"""What a run has looked at: paths, addresses and hosts, with the receipt that looked last (refinements P10)."""
+
+from collections import OrderedDict
+
+from untildone.workflows.receipts.paths import covers, normal, same_file
+from untildone.workflows.receipts.receipt import CallReceipt
+
+KEPT_LOOKS = 4_096
+"""How many different things are remembered, the newest."""
+
+EVERYTHING = "."
+"""What a look at all changes names."""
+
+
+class Looks:
+    """Things by name, with the position of the last look at each."""
+
+    def __init__(self) -> None:
+        self._positions: OrderedDict[str, int] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._positions)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everything that was looked at, the newest last."""
+        return tuple(self._positions)
+
+    def add(self, receipt: CallReceipt, position: int) -> None:
+        """Takes in what a call names and what its output shows."""
+        for name in (*receipt.named, *receipt.seen):
+            self._positions[name] = position
+            self._positions.move_to_end(name)
+        while len(self._positions) > KEPT_LOOKS:
+            self._positions.popitem(last=False)
+
+    def last_at(self, name: str) -> int:
+        """The position of the last look at what a name means: a file or a pattern that matches it, something in a
+        folder, a page, a host. 0 where nobody looked."""
+        exact = self._positions.get(name, 0)
+        return max((at for look, at in self._positions.items() if _means(look, name)), default=exact)
+
+    def last_at_changes(self) -> int:
+        """The position of the last look at all changes together, as `git diff` shows them."""
+        return self._positions.get(EVERYTHING, 0)
+
+
+def _means(look: str, name: str) -> bool:
+    if "://" in look or "://" in name:
+        return _address(look) == _address(name)
+    if look == EVERYTHING:
+        return False
+    if same_file(look, name) or same_file(name, look) or _address(look) == _address(name):
+        return True
+    is_pattern = any(sign in look for sign in "*?[")
+    return covers(look, name) if is_pattern else normal(name) != EVERYTHING and covers(name, look)
+
+
+def _address(text: str) -> str:
+    """An address without what may differ between two ways to write it."""
+    plain = text.partition("#")[0].casefold().removeprefix("https://").removeprefix("http://")
+    return plain.removeprefix("www.").rstrip("/")
