@@ -6,13 +6,12 @@ sentences about tests tell what they do, what they should do, or what follows fr
 
 import re
 from collections.abc import Iterator
-from functools import cached_property
 from itertools import pairwise
 
 from untildone.workflows.answers.claim import Claim
+from untildone.workflows.answers.claim_counts import Counts, of_all
 from untildone.workflows.answers.claim_scope import WORD, Scope, Span
-from untildone.workflows.answers.figures import scan
-from untildone.workflows.answers.mentions import CODE, Mention, checks_in, kinds_of
+from untildone.workflows.answers.mentions import CODE, Mention, Mentions, kinds_of
 from untildone.workflows.answers.named import files_in
 from untildone.workflows.answers.vocabulary import vocabulary_of
 from untildone.workflows.language.phrases import UNSPACED
@@ -29,34 +28,20 @@ _SUMMARY = re.compile(
     r"(?:^|[:|–—→=-] ?)(?:ok|pass|passed|green|success)(?=\s*(?:$|[|.,;()]))|(?:^|\| )clean(?=\s*(?:$|\|))"
 )
 """A word of a summary after a separator, which is the same in every language: "Tests: OK"."""
-_OF_ALL = re.compile(
-    r"(?<![\d/.\ue100-\ue13f])(\d{1,6}) ?/ ?(\d{1,6})(?![\d/])|(?<!\d)(\d{1,6}) (?:of|out of|von|sur|de|di|su|из) (\d{1,6})(?!\d)"
-)
 _LOUD = re.compile(r"\b(?:PASS|PASSED|OK|SUCCESS|GREEN)\b")
 """A word of a summary as programs print it."""
-_SUMMED = re.compile(
-    r"(?<![\d.,])(\d{1,6}) (?:tests?|examples?|specs?|assertions?|scenarios?)"
-    r"(?:(?: run)?, (?:0|no) (?:failures?|errors?|failed)| ok\b)"
-)
-_COUNT_BEFORE = re.compile(
-    r"(?<![\d.,])(\d[\d,.]{0,8}) ?(?:[个項项件条本個]|тест\w*|tests?|टेस्ट|pruebas|testes|测试|テスト)? ?(?:の|が)?$"
-)
-_COUNT_AFTER = re.compile(r" ?[:：=] ?(\d[\d,.]{0,8})")
 
 
 class Results:
     """The results in one statement."""
 
-    def __init__(self, scope: Scope) -> None:
+    def __init__(self, scope: Scope, mentions: Mentions) -> None:
         self.scope = scope
+        self.checks = mentions.checks
+        self.counts = Counts(scope, mentions.checks)
         self.statement = scope.statement
         self.text = scope.text
         self.words = scope.words
-
-    @cached_property
-    def checks(self) -> tuple[Mention, ...]:
-        """The checks that the statement names."""
-        return checks_in(self.statement, self.words)
 
     def claims(self) -> Iterator[Claim]:
         """What the statement claims to have come out well: by its words, else by its marks, else by its counts."""
@@ -70,8 +55,7 @@ class Results:
             checks = self._checks_before(result) or [
                 check for check in self.checks if check.names and self.scope.leads(self.text[result[1] : check.start])
             ]
-            count = _COUNT_BEFORE.search(self.text[max(0, result[0] - 24) : result[0]])
-            if count and _digits(count[1]) != ("0",) and self.scope.asserts(*result):
+            if self.counts.before(result) not in {None, "0"} and self.scope.asserts(*result):
                 return True
             for check in checks:
                 start, end = min(check.start, result[0]), max(check.end, result[1])
@@ -88,7 +72,7 @@ class Results:
             for check in self._checks_before(result) or self._checks_after(result):
                 start, end = min(check.start, result[0]), max(check.end, result[1])
                 if not self._vague(check, result) and self.scope.asserts(start, end):
-                    yield self._passed(check, start, end)
+                    yield self._passed(check, result)
 
     def _goes_on(self, result: Span) -> bool:
         """Whether what follows shows that the word is no result: it has an object, or gives a reason."""
@@ -172,13 +156,13 @@ class Results:
             return True
         return any(True for _ in files_in(before)) or self.scope.leads(before)
 
-    def _passed(self, check: Mention, start: int, end: int) -> Claim:
-        first, last = self.scope.clause(start, end)
+    def _passed(self, check: Mention, result: Span) -> Claim:
+        first, last = self.scope.clause(min(check.start, result[0]), max(check.end, result[1]))
         said = self.text[first:last]
         return check.claim(
             "passed",
             self.scope,
-            figures=_counts(said),
+            figures=self.counts.of(check, result),
             whole=self.words.whole.within(said),
             every=self.words.every.within(said),
         )
@@ -214,7 +198,7 @@ class Results:
             return
         for check in named or self.checks:
             if self.scope.asserts(check.start, check.end):
-                yield check.claim("passed", self.scope, figures=_of_all(self.text))
+                yield check.claim("passed", self.scope, figures=of_all(self.text))
 
     def _stands_alone(self, end: int) -> bool:
         """Whether there is nothing but names of checks, with a word before that tells which, and what leads on."""
@@ -236,33 +220,18 @@ class Results:
 
     def _by_counts(self) -> Iterator[Claim]:
         """Counts as a runner's summary gives them."""
-        for start, end, figures in self._counted():
-            if self.scope.asserts(start, end):
-                check = self._nearest(start) or Mention(start, end, "checks", frozenset({"tests"}))
+        for span, figures in (*self._counted(), *self.counts.summaries()):
+            if self.scope.asserts(*span):
+                check = self._nearest(span[0]) or Mention(*span, "checks", frozenset({"tests"}))
                 yield check.claim("figure", self.scope, figures=figures)
 
-    def _counted(self) -> Iterator[tuple[int, int, tuple[str, ...]]]:
-        for start, end in self.scope.results:
-            before = _COUNT_BEFORE.search(self.text[max(0, start - 24) : start])
-            after = _COUNT_AFTER.match(self.text, end)
-            if before and not self._goes_on((start, end)) and (self.checks or self._closes(end)):
-                yield start - len(before[0]), end, _digits(before[1])
-            elif after and (self.checks or self._heads(start)):
-                yield start, after.end(), _digits(after[1])
-        if not self.words.passes:
-            yield from self._bare_counts()
-        for match in _SUMMED.finditer(self.text):
-            yield match.start(), match.end(), (match[1],)
-        for match in _OF_ALL.finditer(self.text) if self.checks else ():
-            yield match.start(), match.end(), _of_all(match[0])
-
-    def _bare_counts(self) -> Iterator[tuple[int, int, tuple[str, ...]]]:
-        """Of a language without lists: a runner and a count beside it."""
-        text = CODE.sub(" ", self.text)
-        for check in self.checks:
-            figures = [figure for figure in scan(text) if figure.value.isdigit() and figure.start >= check.end]
-            if check.names and check.checks and figures:
-                yield check.start, figures[-1].end, tuple(dict.fromkeys(figure.value for figure in figures))
+    def _counted(self) -> Iterator[tuple[Span, tuple[str, ...]]]:
+        for result in self.scope.results:
+            before, after = self.counts.before(result), self.counts.after(result)
+            if before is not None and not self._goes_on(result) and (self.checks or self._closes(result[1])):
+                yield result, (before,)
+            elif after is not None and (self.checks or self._heads(result[0])):
+                yield result, (after,)
 
     def _heads(self, start: int) -> bool:
         """Whether a statement is a line of a summary: "Passed: 12"."""
@@ -271,18 +240,3 @@ class Results:
     def _nearest(self, start: int) -> Mention | None:
         before = [check for check in self.checks if check.end <= start]
         return before[-1] if before else next(iter(self.checks), None)
-
-
-def _digits(count: str) -> tuple[str, ...]:
-    return (re.sub(r"\D", "", count).lstrip("0") or "0",)
-
-
-def _counts(text: str) -> tuple[str, ...]:
-    """The whole numbers of a clause: how many checks it speaks of."""
-    found = [figure for figure in scan(CODE.sub(" ", text)) if figure.value.isdigit() and len(figure.value) < 7]
-    return tuple(dict.fromkeys(figure.value for figure in found if text[figure.end : figure.end + 1] != "%"))
-
-
-def _of_all(text: str) -> tuple[str, ...]:
-    match = _OF_ALL.search(text)
-    return tuple(str(int(group)) for group in match.groups() if group) if match else ()

@@ -17,6 +17,7 @@ WORD = re.compile(r"[^\W\d_][\w'’\u0900-\u097f-]*")
 """A word, as far as words are counted."""
 
 _BOUNDARY = re.compile(r",(?!\d)|:(?!\d)|[(){}\[\]|，、：（）—–→]|(?<=\s)-+(?=\s)|(?<=\s)/(?=\s)")
+_BRIEF = 4
 _VAGUE_REACH = 4
 _MAX_OPENING = 4
 _MAX_INTERJECTION = 1
@@ -64,6 +65,11 @@ class Scope:
     def attributed(self) -> bool:
         """Whether the statement is given to somebody else."""
         return self.words.attributed.within(self.text)
+
+    @property
+    def brief(self) -> bool:
+        """Whether the statement is too short to name what it is about, which then is the work itself."""
+        return len(self.text.split()) <= _BRIEF
 
     def clause(self, start: int, end: int) -> Span:
         """The clause around a part: what stands between commas, brackets, dashes and turning words."""

@@ -11,9 +11,11 @@ from dataclasses import replace
 from functools import cache
 
 from untildone.workflows.answers.claim import Claim
-from untildone.workflows.answers.claim_deeds import DeedClaims
+from untildone.workflows.answers.claim_deeds import Doings
+from untildone.workflows.answers.claim_measures import Figures
 from untildone.workflows.answers.claim_results import Results
 from untildone.workflows.answers.claim_scope import Scope
+from untildone.workflows.answers.mentions import Mentions
 from untildone.workflows.answers.statements import Statement, take_apart
 from untildone.workflows.answers.transcripts import transcript
 from untildone.workflows.answers.vocabulary import merged, vocabulary_of
@@ -24,9 +26,7 @@ from untildone.workflows.language.phrases import Phrases
 MAX_CLAIMS = 24
 """So many different claims of an answer are read; who claims more has said enough."""
 
-_STRUCTURE = re.compile(
-    r"[✅✔✓☑🟢]|\[x\]|\d ?/ ?\d|\b(?:passed|exit|exited|ok|success|failures)\b|退出|終了コード|종료|exitcode|afsluitcode|code de|código de|код"
-)
+_STRUCTURE = re.compile(r"[✅✔✓☑🟢]|\[x\]|\d ?/ ?\d|\b(?:passed|ok|success|failures|exit|exited|exitcode)\b")
 """What a claim can be made of in any language."""
 _SPELLINGS = (("’", "'"), ("ё", "е"), ("\u093c", ""), ("\u0901", "\u0902"))
 """Spellings that phrases are indifferent to: enough of folding to see whether a text is worth it."""
@@ -72,16 +72,24 @@ def _first_reading(statement: Statement, words: tuple[ClaimWords, ...]) -> tuple
 
 
 def _read(scope: Scope) -> tuple[Claim, ...]:
-    results_of = Results(scope)
-    results = tuple(results_of.claims())
-    deeds = DeedClaims(scope, results_of.checks).claims(passed=any(claim.kind == "passed" for claim in results))
-    return (*results, *deeds)
+    mentions = Mentions(scope)
+    results = tuple(Results(scope, mentions).claims())
+    doings = Doings(scope, mentions)
+    figures = Figures(scope, mentions, doings)
+    counts = tuple(figures.counted())
+    deeds = tuple(doings.claims(result=any(claim.kind == "passed" for claim in results)))
+    if counts:
+        deeds = tuple(claim for claim in deeds if claim.kind == "ran")
+    return (*results, *figures.exits(), *deeds, *counts, *figures.measured())
 
 
 def _reports_failure(statement: Statement, words: tuple[ClaimWords, ...]) -> bool:
-    return any(
-        each.fails.within(statement.text) and Results(Scope(statement, each)).reports_failure() for each in words
-    )
+    return any(each.fails.within(statement.text) and _results(statement, each).reports_failure() for each in words)
+
+
+def _results(statement: Statement, words: ClaimWords) -> Results:
+    scope = Scope(statement, words)
+    return Results(scope, Mentions(scope))
 
 
 def _relevant(text: str, anchors: Phrases) -> bool:

@@ -7,6 +7,8 @@ from typing import Literal
 
 from untildone.workflows.answers.figures import FILE_EXTENSIONS
 from untildone.workflows.language.phrases import Phrases
+from untildone.workflows.receipts import checks, programs
+from untildone.workflows.receipts.artefacts import INTERPRETERS
 from untildone.workflows.receipts.receipt import CheckKind
 
 NameKind = Literal["command", "test", "file", "address", "symbol"]
@@ -21,53 +23,54 @@ class Named:
     checks: frozenset[CheckKind] = frozenset()
 
 
-def _runners(kind: CheckKind, phrases: str) -> dict[str, CheckKind]:
-    return {" ".join(phrase.split()): kind for phrase in phrases.split(",")}
+def _table(rows: dict[CheckKind, str]) -> dict[str, CheckKind]:
+    """Names with their kind, from rows that are separated by commas."""
+    return {" ".join(name.split()): kind for kind, row in rows.items() for name in row.split(",")}
 
 
-RUNNERS: dict[str, CheckKind] = {
-    **_runners(
-        "tests",
-        "pytest, py.test, unittest, tox, nox, jest, vitest, rspec, phpunit, ctest, mocha, playwright, cypress, cargo test, "
-        "cargo nextest, go test, npm test, npm run test, pnpm test, yarn test, bun test, deno test, mix test, mvn test, "
-        "mvn verify, gradle test, dotnet test, swift test, flutter test, rails test, make test, just test, zig build test, "
-        "nose2, bats, npx jest, npx vitest",
-    ),
-    **_runners(
-        "build",
-        "cargo build, cargo check, go build, npm run build, pnpm build, yarn build, pnpm run build, mvn package, "
-        "mvn compile, gradle build, dotnet build, swift build, make build, next build, vite build, docker build, cmake",
-    ),
-    **_runners(
-        "lint",
-        "ruff, flake8, pylint, eslint, clippy, cargo clippy, cargo fmt, shellcheck, rubocop, golangci-lint, go vet, npm run lint, "
-        "pnpm lint, yarn lint, prettier, stylelint, biome, hadolint, yamllint, markdownlint, black, isort, gofmt",
-    ),
-    **_runners("types", "mypy, pyright, tsc, npm run typecheck, basedpyright, pyre, npx tsc"),
-}
-"""Names by which prose calls runners, with the kind of check that each is. Names that are also words are left out."""
-
-_PLAIN = Phrases(*(name for name in RUNNERS if name not in {"black", "playwright", "unittest", "bats"}))
-
-_PROGRAMS = frozenset(
-    """
-    pytest py.test tox nox jest vitest rspec phpunit ctest mocha cargo go npm pnpm yarn bun deno mix mvn ./mvnw gradle
-    ./gradlew dotnet swift flutter make just cmake ninja bazel ruff flake8 pylint eslint shellcheck rubocop golangci-lint
-    prettier stylelint biome mypy pyright tsc python python3 node ruby php perl bash sh java julia rscript uv uvx npx pip
-    poetry pipenv hatch docker docker-compose podman kubectl helm terraform ansible-playbook git curl wget gcc g++ clang
-    rustc javac ghc sqlite3 psql mysql bundle rake composer artisan lua ts-node tsx gofmt black isort pre-commit jq hugo
-    mkdocs sphinx-build latexmk pdflatex pandoc systemctl crontab nginx redis-cli pwsh gh glab openssl gzip tar unzip rsync
-    ls cat grep rg find wc diff cmp head tail du df ps stat sed awk sort uniq chmod cp mv echo env which test time xmllint
-    yamllint ansible-lint actionlint zig nim dart elixir iex scala sbt lein stack cabal ocaml dune opam nix ssh scp ping dig
-    """.split()
+RUNNERS = _table(
+    {
+        "tests": """
+            pytest, py.test, tox, nox, nose2, jest, vitest, rspec, phpunit, ctest, mocha, cypress, cargo test,
+            cargo nextest, go test, npm test, npm run test, npx jest, npx vitest, pnpm test, yarn test, bun test,
+            deno test, mix test, mvn test, mvn verify, gradle test, dotnet test, swift test, flutter test, rails test,
+            make test, just test, zig build test
+            """,
+        "build": """
+            cargo build, cargo check, go build, npm run build, pnpm build, pnpm run build, yarn build, mvn package,
+            mvn compile, gradle build, dotnet build, swift build, make build, next build, vite build, docker build, cmake
+            """,
+        "lint": """
+            ruff, flake8, pylint, eslint, clippy, cargo clippy, cargo fmt, shellcheck, rubocop, golangci-lint, go vet,
+            npm run lint, pnpm lint, yarn lint, prettier, stylelint, biome, hadolint, yamllint, markdownlint, isort, gofmt
+            """,
+        "types": "mypy, pyright, basedpyright, tsc, npx tsc, npm run typecheck",
+    }
 )
-_BARE = frozenset(
-    """
-    pytest tox nox jest vitest rspec phpunit ctest mocha ruff flake8 pylint eslint shellcheck rubocop golangci-lint mypy
-    pyright tsc make pre-commit prettier stylelint clippy
-    """.split()
+"""What runners are called in prose, without names that are also words, with the kind of check that each is."""
+
+_IN_PROSE = Phrases(*RUNNERS)
+
+PROGRAMS = frozenset(
+    {program for table in checks.CHECKS.values() for program in table}
+    | {*checks.CHECKING_OPTIONS, *checks.TASK_RUNNERS, *checks.COMPILERS, *INTERPRETERS}
+    | programs.LOOKING
+    | programs.FILE_TOOLS
+    | programs.REACHING_OUT
+    | {
+        *programs.LOOKING_COMMANDS,
+        *programs.WEB_CLIENTS,
+        "uv",
+        "uvx",
+        "npx",
+        "python3",
+        "pip",
+        "poetry",
+        "pipenv",
+        "env",
+    }
 )
-"""Programs that a code span of one word names as a command; of others it may name the program itself."""
+"""Programs by whose name inline code of several words is a command line."""
 
 _PREFIX = re.compile(
     r"(?:[$>%] +|(?:[A-Z_][A-Z0-9_]*=\S* +)+|sudo +|time +|uv run +|npx +|poetry run +|bundle exec +)*+"
@@ -75,6 +78,7 @@ _PREFIX = re.compile(
 _TEST = re.compile(
     r"(?:test_\w+|\w+_test|[Tt]est[A-Z]\w*|\w+(?:Test|Tests|Spec)|\w+_spec)(?:\(\))?|\S+::\S+|\S*(?:test_|_test\.|\.test\.|\.spec\.|_spec\.)\S*"
 )
+_SCRIPT = re.compile(r"\./[\w./-]*\w")
 _FILE = re.compile(r"(?<![\w@/.-])(?:[\w.@-]+/)*[\w@-][\w.@-]*\.([A-Za-z][A-Za-z0-9]{0,9})(?![\w/-])")
 _PRODUCTS = frozenset(
     {"node.js", "vue.js", "next.js", "nuxt.js", "three.js", "d3.js", "express.js", "react.js", "chart.js"}
@@ -90,7 +94,7 @@ def named_in(code: str) -> Named:
     first, _, rest = command.partition(" ")
     if _ADDRESS.fullmatch(stripped):
         return Named("address", stripped)
-    if (first in _PROGRAMS and (rest or first in _BARE)) or (first.startswith("./") and not first.endswith("/")):
+    if (first in PROGRAMS and rest) or first in RUNNERS or first == "make" or _SCRIPT.fullmatch(first):
         return Named("command", stripped, checks_of(command))
     if _TEST.fullmatch(stripped):
         return Named("test", stripped, frozenset({"tests"}))
@@ -113,7 +117,7 @@ def checks_of(command: str) -> frozenset[CheckKind]:
 
 def runners_in(text: str) -> Iterator[tuple[int, int, Named]]:
     """The runners that folded text names without code marks."""
-    for match in _PLAIN.pattern.finditer(text):
+    for match in _IN_PROSE.pattern.finditer(text):
         yield match.start(), match.end(), Named("command", match[0], frozenset({RUNNERS[match[0]]}))
 
 

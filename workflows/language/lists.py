@@ -24,13 +24,14 @@ class Verbs:
 
     A `loose` one asks for it only where its object is named and lies outside the conversation; else a text or an answer
     is wanted. `run` verbs run something, `save` verbs write a file where they name one, `ensure` verbs ask for a
-    condition of the rest ("make sure that").
+    condition of the rest ("make sure that"). `asked` ones are a statement unless a request stands before them.
     """
 
     act: Act
     weight: float
     phrases: Phrases
     kind: VerbKind = "firm"
+    asked: bool = False
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,7 @@ class ReadingWords:
 
     Objects: `workspace` are things outside the conversation, `materials` things inside it, `texts` what is written for
     its own sake, `calls` tool calls. `speaker` is who asks, `recipients` are others. A file to write comes after `naming`
-    or `inside`, or before `named`; one to read after `sources` or before `taken`; `into` what several are put together in.
+    or `inside`, or before `named`, or is the object unless the verb `turns` it into another; one to read after `sources` or before `taken`; `into` what several are put together in.
 
     Demands: `run_demands`, `check_demands`, and `no_run` against them. Axes: `irreversible` and `costly`; `cites`,
     `proves` and `audits`; `durable` and `stepwise`. Present values: `deixis`, `recent` (weakly), `values` that change,
@@ -90,6 +91,7 @@ class ReadingWords:
     calls: Phrases = NOTHING
     speaker: Phrases = NOTHING
     recipients: Phrases = NOTHING
+    turns: Phrases = NOTHING
     naming: Phrases = NOTHING
     inside: Phrases = NOTHING
     named: Phrases = NOTHING
@@ -164,7 +166,7 @@ class ClaimWords:
     Deeds: `ran` with `runnables`; `tried` and `verified` with `changes`, `addresses` or `works`; each with `pronouns` beside it; `counted` things that
     were looked at, `handled` things that were worked on. `works_well` claims by itself. `writer` is who writes,
     `openings` are deeds that a statement without a subject begins with, `others` follow a passive deed that was somebody
-    else's. `timed` and, less surely, `gauged` go with a measure.
+    else's. `timed` and, less surely, `gauged` go with a measure, `exits` with an exit code.
 
     What is no claim: `denies` negates its clause, `unreal` makes it a wish, a plan or advice, `conditions` make it
     depend, `earlier` puts it before the work, `attributed` gives it to somebody else; `now` takes `earlier` back.
@@ -200,6 +202,7 @@ class ClaimWords:
     works_well: Phrases = NOTHING
     timed: Phrases = NOTHING
     gauged: Phrases = NOTHING
+    exits: Phrases = NOTHING
     writer: Phrases = NOTHING
     openings: Phrases = NOTHING
     others: Phrases = NOTHING

@@ -173,6 +173,7 @@ CLAIMS = ClaimWords(
         langsamer) als (vorher|zuvor|bisher|früher), jetzt ... schneller, nun ... schneller
         """
     ),
+    exits=listed("exit-code, exit-status, rückgabewert, rückgabecode"),
     gauged=listed(
         """
         (abfrage|skript|anfrage|suite|befehl|funktion|import|build|seite) dauert, abdeckung, testabdeckung,

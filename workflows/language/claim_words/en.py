@@ -209,6 +209,7 @@ CLAIMS = ClaimWords(
         usage|throughput) [is] (now|dropped|fell|went|decreased|improved)
         """
     ),
+    exits=listed("return code, status code, exits, exited with a status of"),
     gauged=listed(
         """
         (latency|runtime|response time|execution time|build time|load time|memory usage|throughput) (is|was|

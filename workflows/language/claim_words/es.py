@@ -165,6 +165,7 @@ CLAIMS = ClaimWords(
         cronometré
         """
     ),
+    exits=listed("código de salida, código de retorno"),
     gauged=listed("cobertura, (consulta|script|comando|suite|función|página) (tarda|demora|toma)"),
     writer=listed("yo, he, hemos, mi, lo he"),
     openings=listed(

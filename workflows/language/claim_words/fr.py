@@ -172,6 +172,7 @@ CLAIMS = ClaimWords(
         que la version précédente), chronométré
         """
     ),
+    exits=listed("code de sortie, code de retour"),
     gauged=listed("couverture, (requête|script|commande|suite|fonction|page) (prend|dure)"),
     writer=listed("j'ai, je, nous, nous avons, on a, je l'ai, moi"),
     openings=listed(

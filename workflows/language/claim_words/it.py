@@ -160,6 +160,7 @@ CLAIMS = ClaimWords(
         della precedente|del precedente|rispetto a prima), cronometrato
         """
     ),
+    exits=listed("codice di uscita, codice di ritorno"),
     gauged=listed("copertura, (query|script|comando|suite|funzione|pagina) (impiega|richiede)"),
     writer=listed("io, noi, ho, abbiamo, mi sono, l'ho"),
     openings=listed(

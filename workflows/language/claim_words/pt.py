@@ -158,6 +158,7 @@ CLAIMS = ClaimWords(
         do que) (antes|a anterior|o anterior|a versão anterior), cronometrei
         """
     ),
+    exits=listed("código de saída, código de retorno"),
     gauged=listed("cobertura, (consulta|script|comando|suíte|função|página) (leva|demora)"),
     writer=listed("eu, nós, executei, rodei, testei, verifiquei, tenho"),
     openings=listed(

@@ -111,6 +111,7 @@ CLAIMS = ClaimWords(
         基准测试显示
         """
     ),
+    exits=listed("退出码, 退出代码, 返回码, 退出状态码"),
     gauged=listed("覆盖率"),
     writer=listed("我, 我们, 本人"),
     openings=listed("已, 修复, 更新, 修改, 添加, 完成, 并, 然后, 之后, 同时, 另外, 所有"),
