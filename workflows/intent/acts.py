@@ -19,6 +19,10 @@ FIRM_WEIGHT = 0.9
 SURE_WEIGHT = 1.5
 """The weight from which on an act could not be meant more surely."""
 
+_REPORT_WORDS = 3
+_OBJECT_WORDS = 3
+"""So many words after a verb may be a new object; what lies outside is named after them ("post a note to the wiki")."""
+
 _DIGIT = re.compile(r"\d")
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+\.\w|(?<!\w)[@#]\w")
 
@@ -30,10 +34,12 @@ class Setting:
     """What the whole message tells about each part.
 
     `foreign`: it brings material, quoted, pasted or fenced. `outside`: some part names a thing outside the conversation.
+    `reported`: it tells how something is, so that a pronoun may mean that.
     """
 
     foreign: bool
     outside: bool
+    reported: bool
 
 
 @dataclass(frozen=True)
@@ -52,7 +58,7 @@ class Vote:
 
 def votes_of(parts: tuple[Part, ...], *, foreign: bool) -> tuple[Vote, ...]:
     """One vote a part."""
-    setting = Setting(foreign, any(lies_outside(part) for part in parts))
+    setting = Setting(foreign, any(map(lies_outside, parts)), any(map(_reports, parts)))
     votes: list[Vote] = []
     for part in parts:
         before = votes[-1] if votes else None
@@ -114,10 +120,14 @@ def _modifies(part: Part, setting: Setting, before: Vote | None) -> bool:
         return False
     loose = part.head is not None and part.head.verbs.kind == "loose"
     if pointed and (loose or (part.head is not None and part.head.verbs.weight < FIRM_WEIGHT)):
-        return setting.outside or (before is not None and before.act in EFFECTFUL)
+        return setting.outside or setting.reported or (before is not None and before.act in EFFECTFUL)
     if not loose:
         return True
     return not _is_vague(part) and (part.has("workspace") or _begins(part, part.words.determiners))
+
+
+def _reports(part: Part) -> bool:
+    return part.mode == "statement" and len(part.text.split()) >= _REPORT_WORDS and not part.has("materials", "texts")
 
 
 def _shapes(part: Part) -> bool:
@@ -138,7 +148,10 @@ def _operated(part: Part) -> Act:
         return Act.OPERATE
     if _to_speaker(part):
         return Act.ANSWER
-    return Act.OPERATE if part.has("workspace", "recipients") else Act.AUTHOR
+    if part.has("recipients") or not _is_vague(part):
+        return Act.OPERATE if part.has("workspace", "recipients") else Act.AUTHOR
+    beyond = " ".join(part.after.split()[_OBJECT_WORDS:])
+    return Act.OPERATE if part.words.workspace.within(beyond) else Act.AUTHOR
 
 
 def _verified(part: Part, setting: Setting, before: Vote | None) -> Act:

@@ -25,7 +25,7 @@ _PROGRAMS = frozenset(word for line in _PROGRAM_LINES.values() for word in line.
 _WORDS = r"(?:[ \t]+(?:-[\w=./:-]+|[\w./-]*[./][\w./:-]*[\w/]))*"
 _BARE = (
     r"(?<![\w./-])(?:(?:python3?|uv run|poetry run|npx) (?:-m )?)?"
-    r"(?:pytest|tox|nox|vitest|ctest|rspec|phpunit|mypy|pyright|ruff(?: check| format)?|flake8|pylint|eslint|tsc|shellcheck"
+    r"(?:pytest|tox|nox|vitest|ctest|rspec|phpunit|mypy|pyright|ruff(?: check| format)?|flake8|pylint|eslint|tsc|shellcheck|isort|yamllint|rubocop"
     r"|cargo (?:test|check|build|clippy|run|bench|nextest)|go (?:test|vet|build)|dotnet (?:test|build)"
     r"|(?:npm|pnpm|yarn|bun) (?:run )?(?:test|build|lint|check|typecheck)|npm ci"
     r"|(?:mvn|gradle|\./gradlew|\./mvnw) (?:test|build|check|verify)|python3? -m unittest|make (?:test|check|lint)"

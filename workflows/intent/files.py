@@ -20,14 +20,14 @@ _FILE_NAME = re.compile(r"[^/\\]*\.\w+")
 _QUOTES = " -\"'“”„«»‘’「」『』(:["
 _COMMAS = " ,、，&+;"
 _TAIL_CHARS = 40
-_PLACE_WORDS = 3
+_PLACE_WORDS = 4
 """So many words may name what a path is: "to the main file a.py"."""
 
 
 def deliverables_of(votes: tuple[Vote, ...]) -> tuple[str, ...]:
     """Files that have to lie there in the end (intent.md section 6): the object of a verb of writing, or what comes after
     a word like "as" or "to"."""
-    saving = (vote.part for vote in votes if vote.confident and vote.act not in _LOOKING and _kind(vote.part) == "save")
+    saving = (vote.part for vote in votes if vote.confident and vote.act is Act.AUTHOR and _kind(vote.part) == "save")
     return _distinct(name for part in saving for name in _written(part))
 
 
@@ -85,6 +85,8 @@ def _files(part: Part) -> list[tuple[re.Match[str], str]]:
 def _written(part: Part) -> list[str]:
     """Files by the words before or after them; else those that the verb has as its object."""
     placed = [name for mark, name in _files(part) if _comes_in(part, mark)]
+    if part.words.turns.opens(part.text):
+        return placed
     return placed or [name for mark, name in _files(part) if _is_object(part, mark)]
 
 
@@ -92,33 +94,40 @@ def _comes_in(part: Part, mark: re.Match[str], *, anyhow: bool = False) -> bool:
     """Whether the words around a file make it the place of what is written. What stands before them may make it a place
     that is only spoken of, unless a place is sought `anyhow`."""
     words = part.words
-    before = part.scope[min(part.verb_end, mark.start()) : mark.start()].rstrip(_QUOTES)
+    before = _before(part, mark).rstrip(_QUOTES)
     after = part.scope[mark.end() :].lstrip(_QUOTES)
     read, named, inside = (_ending(phrases, before) for phrases in (words.sources, words.naming, words.inside))
     if words.taken.opens(after) or read > max(named, inside):
         return False
     if words.named.opens(after):
         return True
-    if anyhow:
+    if anyhow or part.words.turns.opens(part.text):
         places = [*words.naming.spans(before), *words.inside.spans(before)]
         return any(len(before[stop:].split()) <= _PLACE_WORDS for _, stop in places)
     said = before[: len(before) - max(named, inside)]
-    if not named and not inside:
+    if words.linked.within(said) or not (named or inside):
         return False
-    return not (words.linked.within(said) or (inside > named and words.sources.within(said)))
+    return named >= inside or not (words.models.within(said) or words.naming.within(said))
+
+
+def _before(part: Part, mark: re.Match[str]) -> str:
+    """What stands between the verb and a mark after it; all that stands before a mark before the verb."""
+    return part.scope[part.verb_end if mark.start() >= part.verb_end else 0 : mark.start()]
 
 
 def _is_object(part: Part, mark: re.Match[str]) -> bool:
     """Whether nothing but articles and the like stands between the verb and the file."""
     words = part.words
-    rest = part.scope[part.verb_end : mark.start()].strip(_QUOTES)
-    while rest and mark.start() > part.verb_end:
+    if mark.start() < part.verb_end:
+        return not part.scope[mark.end() : len(part.lead)].strip(_QUOTES)
+    rest = _before(part, mark).strip(_QUOTES)
+    while rest:
         lists = (words.determiners, words.vague, words.speaker, words.naming)
         ends = [match.end() for phrases in lists if (match := phrases.pattern.match(rest)) is not None]
         if not ends:
             return False
         rest = rest[max(ends) :].strip(_QUOTES)
-    return mark.start() >= part.verb_end
+    return True
 
 
 def _ending(phrases: Phrases, text: str) -> int:

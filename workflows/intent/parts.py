@@ -12,7 +12,7 @@ from untildone.workflows.intent.reading import Act
 from untildone.workflows.intent.sentence import Head, Mode, Parsed, parse
 from untildone.workflows.intent.things import MARK, Thing, ThingKind, things_in
 from untildone.workflows.language.lists import Language, ReadingWords
-from untildone.workflows.language.phrases import fold
+from untildone.workflows.language.phrases import UNSPACED, fold
 from untildone.workflows.language.text import is_list_item, sentences, without_list_mark
 
 MAX_SENTENCES = 60
@@ -21,7 +21,7 @@ MAX_SENTENCES = 60
 _WORDLESS = ReadingWords()
 _PARAGRAPH = re.compile(r"\n[ \t]*\n")
 _ONLY_THING = re.compile(r"\W*" + MARK.pattern + r"\W*")
-_MATERIAL_MARK = re.compile(r"(?:[:：](?=\s|$)|：)")
+_MATERIAL_MARK = re.compile(rf":(?=\s|$|[{UNSPACED}])")
 _ABOUT_TEXTS = frozenset({Act.CONVERSE, Act.ANSWER, Act.ANALYZE, Act.AUTHOR})
 """Acts that may be followed by a colon and the material they are about."""
 
@@ -144,14 +144,11 @@ class _Reader:
         return True
 
     def _parsed(self, text: str) -> Parsed:
-        """As the first language reads it that understands it, else as the likeliest."""
-        readings = (parse(text, language) for language in self.languages)
-        likeliest: Parsed | None = None
-        for reading in readings:
-            if reading.understood:
-                return reading
-            likeliest = likeliest or reading
-        return likeliest or parse(text, None)
+        """As the language reads it that knows most of its words, of those that understand it."""
+        readings = [parse(text, language) for language in self.languages]
+        if not readings:
+            return parse(text, None)
+        return max(readings, key=lambda reading: (reading.understood, reading.known))
 
     def _add(self, parsed: Parsed) -> None:
         self.strand += 1
@@ -160,8 +157,10 @@ class _Reader:
             self.parts.append(self._part(parsed, parsed.mode, None, 0, len(parsed.text)))
             return
         if parsed.mode == "question":
-            self.parts.append(self._part(parsed, "question", None, 0, heads[0].start))
-        starts = [0 if parsed.mode != "question" else heads[0].start, *(head.start for head in heads[1:])]
+            begin = heads[0].start if heads[0].begin is None else heads[0].begin
+            self.parts.append(self._part(parsed, "question", None, 0, begin))
+        begins = [head.start if head.begin is None else head.begin for head in heads]
+        starts = [begins[0] if parsed.mode == "question" else 0, *begins[1:]]
         for head, start, end in zip(heads, starts, [*starts[1:], len(parsed.text)], strict=True):
             self.strand += head.step
             self.parts.append(self._part(parsed, "order", head, start, end))

@@ -18,7 +18,7 @@ from untildone.workflows.language.phrases import Phrases
 
 Mode = Literal["order", "question", "statement"]
 
-_BREAK = re.compile(r"[,;:(]\s+|[，、；：（]\s*|\s[-–—]+\s+|—")
+_BREAK = re.compile(r"[,;:(](?:\s+|(?=[^\d\s]))|、\s*|\s[-–—]+\s+|—")
 _SKIPPED = re.compile(r"[\s,.;:!¡¿?()\[\]*_#>…，。、；：！？（）\-–—]+")
 _ASKS = re.compile(r"[?？؟][\s)\"'”»」]*$")
 _ENDS = re.compile(r"\s*(?:[,.;:!?)，。、；：！？）…।]|$|\s[-–—])")
@@ -36,7 +36,7 @@ _Place = Literal["start", "address", "break", "join", "step", "request", "lead"]
 @dataclass(frozen=True, slots=True)
 class Head:
     """The verb of an instruction: where it stands in its sentence, whether a request or a negation precedes it, and
-    whether it is a further step."""
+    whether it is a further step. Its clause has a `begin` of its own where its object stands before it."""
 
     verbs: Verbs
     start: int
@@ -44,6 +44,7 @@ class Head:
     polite: bool = False
     negated: bool = False
     step: bool = False
+    begin: int | None = None
 
     @property
     def act(self) -> Act:
@@ -52,13 +53,15 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """A folded sentence as one language reads it. `spans` are the places of each list that it has."""
+    """A folded sentence as one language reads it. `spans` are the places of each list that it has, `known` counts the
+    words that some list knows."""
 
     text: str
     language: Language | None
     mode: Mode
     heads: tuple[Head, ...] = ()
     spans: Found = field(default_factory=dict)
+    known: int = 0
 
     @property
     def understood(self) -> bool:
@@ -98,7 +101,8 @@ class _Sentence:
             mode, heads = self._anywhere()
         else:
             mode, heads = self._at_heads()
-        return Parsed(self.text, self.language, mode, heads, self.spans)
+        known = len({at for spans in self.spans.values() for at, _ in spans} | self.verbs.keys())
+        return Parsed(self.text, self.language, mode, heads, self.spans, known)
 
     # --- verbs at the beginning of clauses, or at their end ----------------------------------------------------------
 
@@ -119,9 +123,10 @@ class _Sentence:
         return mode, heads
 
     def _greeting(self) -> tuple[Head, ...]:
-        """A greeting, which is passed over where anything else is said."""
-        found = self.verbs.get(0)
-        return (Head(found[1], 0, found[0]),) if found is not None and found[1].act is Act.CONVERSE else ()
+        """A greeting, where nothing else is said."""
+        end, verbs = self.verbs.get(0, (0, None))
+        alone = _BREAK.search(self.text.rstrip(" .!?)")) is None and "\ue000" not in self.text
+        return (Head(verbs, 0, end),) if verbs is not None and verbs.act is Act.CONVERSE and alone else ()
 
     def _is_question(self, begin: int, *, polite: bool) -> bool:
         if self.asks and not self.requested:
@@ -190,7 +195,7 @@ class _Sentence:
 
     def _head_at(self, at: int) -> Head | None:
         at, passed = self._skip(at)
-        negated = at in self.ends.get("negations", {})
+        negated = self._negates(at)
         if negated:
             at, _ = self._skip(self.ends["negations"][at])
         if at in self.ends.get("names", {}):
@@ -198,8 +203,25 @@ class _Sentence:
         if at not in self.verbs:
             return None
         end, verbs = self.verbs[at]
+        if verbs.asked and "requests" not in passed:
+            return None
+        negated = negated or self._declined(end)
         head = Head(verbs, at, end, polite="requests" in passed, negated=negated, step="steps" in passed)
         return None if self._is_statement(head) else head
+
+    def _negates(self, at: int) -> bool:
+        """Whether a negation begins here that goes with what follows ("no ejecutes", not "no, ejecuta")."""
+        end = self.ends.get("negations", {}).get(at)
+        return end is not None and self.text[end : end + 1] not in {",", "、", "，", ""}
+
+    def _declined(self, end: int) -> bool:
+        """Whether the words after a verb that comes first take it back ("Ändere nichts", "Führe es nicht aus")."""
+        if self.words.order != "either":
+            return False
+        clause = _BREAK.search(self.text, end)
+        stop = clause.start() if clause is not None else len(self.text.rstrip(" .!"))
+        inside = ((at, after) for at, after in self.spans.get("forbids", ()) if end <= at < stop)
+        return any(at == end + 1 or after >= stop or " " in self.text[at:after] for at, after in inside)
 
     def _is_statement(self, head: Head) -> bool:
         """Whether what follows shows that the verb was none, or no request."""
@@ -212,7 +234,7 @@ class _Sentence:
             space = _SKIPPED.match(self.text, at)
             at = space.end() if space is not None else at
             name = next((name for name in _PASSED if at in self.ends.get(name, {})), None)
-            if name is None:
+            if name is None or self._negates(at):
                 return at, passed
             passed.add(name)
             at = self.ends[name][at]
@@ -250,7 +272,7 @@ class _Sentence:
             if stated and not self.requested:
                 return None
             negated = self._between("forbids", start, at)
-            return Head(verbs, at, stop, polite=self.requested, negated=negated)
+            return Head(verbs, at, stop, polite=self.requested, negated=negated, begin=start)
         return None
 
     # --- requests by their form --------------------------------------------------------------------------------------
@@ -258,7 +280,7 @@ class _Sentence:
     def _anywhere(self) -> tuple[Mode, tuple[Head, ...]]:
         heads: list[Head] = []
         questions = [at for name in ("questions", "howto") for at, _ in self.spans.get(name, ())]
-        before = 0
+        before = begin = 0
         for start, end, verbs in self._verb_spans():
             head = Head(verbs, start, end, polite=self.requested)
             asked = any(before <= at < start for at in questions) and not self.requested
@@ -267,7 +289,8 @@ class _Sentence:
                 continue
             negated = any(start - 2 <= stop <= start for _, stop in self.spans.get("negations", ()))
             step = any(start - 2 <= stop <= start for _, stop in self.spans.get("steps", ()))
-            heads.append(replace(head, negated=negated, step=step))
+            heads.append(replace(head, negated=negated, step=step, begin=begin))
+            begin = end
         if heads:
             return "order", tuple(heads)
         return "question" if self.asks or questions else "statement", ()

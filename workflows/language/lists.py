@@ -52,7 +52,8 @@ class ReadingWords:
 
     Objects: `workspace` are things outside the conversation, `materials` things inside it, `texts` what is written for
     its own sake, `calls` tool calls. `speaker` is who asks, `recipients` are others. A file to write comes after `naming`
-    or `inside`, or before `named`, or is the object unless the verb `turns` it into another; one to read after `sources` or before `taken`; `into` what several are put together in.
+    or `inside`, or before `named`, or is the object unless the verb `turns` it into another; one to read after `sources` or before `taken`, or inside
+    something that follows one of `models`; `into` what several are put together in.
 
     Demands: `run_demands`, `check_demands`, and `no_run` against them. Axes: `irreversible` and `costly`; `cites`,
     `proves` and `audits`; `durable` and `stepwise`. Present values: `deixis`, `recent` (weakly), `values` that change,
@@ -95,6 +96,7 @@ class ReadingWords:
     naming: Phrases = NOTHING
     inside: Phrases = NOTHING
     named: Phrases = NOTHING
+    models: Phrases = NOTHING
     sources: Phrases = NOTHING
     taken: Phrases = NOTHING
     into: Phrases = NOTHING

@@ -34,8 +34,8 @@ READING = ReadingWords(
             Act.LOCATE,
             0.5,
             listed(
-                "find, list, locate, grep, look, look (at|in|into|through), show, read, open, get, fetch, view, "
-                "print, display, scan, use ... to (tell|find|answer)"
+                "find, list, locate, grep, take a look, have a look, look, look (at|in|into|through), show, read, "
+                "open, get, fetch, view, print, display, scan, use ... to (tell|find|answer)"
             ),
             "loose",
         ),
@@ -53,7 +53,7 @@ READING = ReadingWords(
             0.5,
             listed(
                 "write, create, save, generate, make, build, export, convert, produce, put together, render, record, "
-                "store, dump, transform, turn"
+                "store, dump, transform, turn, plot, chart, graph"
             ),
             "save",
         ),
@@ -63,7 +63,7 @@ READING = ReadingWords(
             listed(
                 "draft, design, compose, plan, add, translate, rewrite, rephrase, proofread, invent, sketch, draw, "
                 "reply, respond, document, shorten, expand, sing, transcribe, come up with, continue, append, insert, "
-                "include, note, put, provide, prepare, set up a, format, list out, mention"
+                "include, note, put, provide, prepare, set up a, format, list out, mention, fill in the blanks"
             ),
         ),
         Verbs(Act.MODIFY, 1.0, listed("refactor")),
@@ -83,11 +83,11 @@ READING = ReadingWords(
             listed(
                 "update, change, edit, migrate, patch, debug, correct, replace, move, upgrade, downgrade, bump, "
                 "merge, split, extract, inline, clean up, cleanup, tidy up, tidy, disable, enable, set, reset, raise, "
-                "lower, increase, decrease, drop, strip, sort out, port, rebase, resolve, comment out, uncomment, "
-                "turn (on|off), switch ... to, switch to, swap, wire up, hook up, deduplicate, dedupe, speed up, "
-                "optimize, optimise, rework, reorganize, reorganise, restructure, hardcode, parametrize, pull out, "
-                "pull the, take out, fill in, stop using, wrap, unify, bring up to date, make [sure] (the|all|each|"
-                "every|our|my|this|these|those|its)"
+                "lower, increase, decrease, drop, strip, sort, sort out, port, rebase, resolve, comment out, "
+                "uncomment, turn (on|off), switch ... to, switch to, swap, wire up, hook up, deduplicate, dedupe, "
+                "speed up, optimize, optimise, rework, reorganize, reorganise, restructure, hardcode, parametrize, "
+                "pull out, pull the, take out, fill in, stop using, wrap, unify, bring up to date, make (the|all|"
+                "each|every|our|my|this|these|those|its)"
             ),
         ),
         Verbs(
@@ -104,9 +104,9 @@ READING = ReadingWords(
             0.5,
             listed(
                 "deploy, install, publish, restart, reboot, release, roll out, ship, shut down, start the, stop the, "
-                "kill, spin up, tear down, provision, click, pay the, pay for, archive, back up, create a (branch|"
-                "tag|release|pull request|pr|ticket|issue|repo|repository|database|user|backup), open a (pull "
-                "request|pr|ticket|issue), make a (commit|backup|release|pull request|pr)"
+                "kill, spin up, tear down, provision, click, pay the, pay for, archive, back up, (create|make|open) "
+                "(a|an) [new] [git] (branch|tag|release|pull request|pr|ticket|issue|repo|repository|database|backup|"
+                "commit)"
             ),
         ),
         Verbs(
@@ -179,7 +179,7 @@ READING = ReadingWords(
     ),
     negations=listed(
         "don't, do not, dont, never, no need to, please don't, please do not, you don't need to, don't ever, avoid, "
-        "without, stop, not to, not"
+        "without, stop (adding|changing|editing|deleting|removing|using|running|creating), not to, not"
     ),
     forbids=listed("don't, do not, never, without, no need to, not"),
     joins=listed("and, or, but, &, and also, as well as"),
@@ -274,11 +274,13 @@ READING = ReadingWords(
         "team, the team, everyone, everybody, customers, customer, colleagues, client, clients, boss, manager, "
         "mailing list, subscribers, users, support, staff, them, him, her"
     ),
+    turns=listed("convert, transform, turn, export"),
     naming=listed(
         "as, to, into, [at] [the] (top|end|bottom|beginning|start|head) of, called, named, at, under, file, a file, "
         "the file, new file, onto, over, name it, call it"
     ),
     inside=listed("in, inside, within"),
+    models=listed("like, from, using, based on, about, than, similar to, in the style of"),
     sources=listed(
         "like, from, using, based on, about, of, with, on, for, per, according to, via, by, after, following, similar "
         "to, in the style of, reading, against, than"
