@@ -140,7 +140,7 @@ def _parsed(call: Invocation, known: Known) -> Parsed:
         restricted=verdict.check is not None and restricted(call, verdict.name.split()[1:]),
         polls=_polls(call),
         edits=verdict.edits,
-        paths=tuple(path[:MAX_TEXT] for path in call.paths),
+        paths=tuple(path[:MAX_TEXT] for path in _paths(call, verdict)),
     )
     wrapper = bool(call.targets) or call.by_path or call.remote or call.program in INTERPRETERS
     return Parsed(command, simple.fate, simple.echo, simple.pipeline, call.timed, wrapper)
@@ -281,6 +281,14 @@ def _name(call: Invocation) -> str:
         return f"{call.program} {script}"
     many_sided = call.program not in INTERPRETERS and (call.program in _MANY_SIDED or bool(call.targets))
     return " ".join((call.program, *call.positionals[:1])) if many_sided else call.program
+
+
+def _paths(call: Invocation, verdict: _Verdict) -> tuple[str, ...]:
+    """The paths that a command names; what a check is told to look at may be a folder without any sign of one."""
+    if verdict.check not in {"tests", "lint", "types"} or call.program in checks.TASK_RUNNERS:
+        return call.paths
+    folders = (word for word in call.positionals if word.isidentifier() and word not in verdict.name.split())
+    return tuple(dict.fromkeys((*call.paths, *map(call.place, folders))))
 
 
 def _reaches_out(call: Invocation, kind: CommandClass) -> bool:
