@@ -26,6 +26,7 @@ from untildone.workflows.failures import ToolFailure
 from untildone.workflows.ledger.entries import canonical, digest
 from untildone.workflows.messages import ToolUseBlock
 from untildone.workflows.ports import RunTool, ToolFacts
+from untildone.workflows.receipts.making import NEVER_RAN
 from untildone.workflows.temporal_ports import WORKER_SHUTDOWN
 from untildone.workflows.tools import error_texts
 from untildone.workflows.tools.arguments import signature
@@ -197,6 +198,7 @@ def _facts(outcome: ToolOutcome, declaration: ToolDeclaration) -> ToolFacts:
         changed=len(changed),
         changed_digest=digest(canonical(changed))[:16] if changed else None,
         size=len(outcome.text),
+        result="" if outcome.error in NEVER_RAN else digest(outcome.text.encode())[:12],
         presented=declaration.presents is not None and outcome.error is None,
         gated=outcome.gated,
     )

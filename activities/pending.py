@@ -1,7 +1,7 @@
 """What rides in a model step or in the closing of a turn: results, a control message, steering, logged as one group."""
 
 import asyncio
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from untildone.activities import telemetry
@@ -15,6 +15,7 @@ from untildone.activities.ledger.rows import InboxRow, JournalRow
 from untildone.activities.ledger.store import Ledger
 from untildone.activities.presenting import Presenting, card_shown, presentation_entries
 from untildone.activities.readings import Readings, by_rules
+from untildone.activities.receipts import batch_receipts
 from untildone.activities.results import result_text
 from untildone.activities.sessions import Session
 from untildone.workflows import events
@@ -34,6 +35,7 @@ from untildone.workflows.ledger.payloads import (
 from untildone.workflows.messages import Message, ToolResultBlock, ToolUseBlock, user_text
 from untildone.workflows.outcome import Spend
 from untildone.workflows.ports import HoldEffect, Pending, Synthetic
+from untildone.workflows.receipts.receipt import CallReceipt
 from untildone.workflows.tools import error_texts
 from untildone.workflows.tools.declaration import ToolOutcome
 from untildone.workflows.tools.window import window
@@ -53,12 +55,13 @@ class Settled(Frozen):
 
 @dataclass
 class _Batch:
-    """A batch's results, as blocks and as entries, the digests of the receipts that they rest on, the cards that it
-    showed, and the calls that never ran."""
+    """A batch's results, as blocks and as entries, the digests of the receipts that they rest on, what became of each
+    call, the cards that it showed, and the calls that never ran."""
 
     blocks: list[ToolResultBlock] = field(default_factory=list)
     entries: list[NewEntry] = field(default_factory=list)
     receipts: dict[str, str] = field(default_factory=dict)
+    calls: tuple[CallReceipt, ...] = ()
     cards: list[PresentationPayload] = field(default_factory=list)
     refused: list[events.ToolCallEnd] = field(default_factory=list)
 
@@ -103,6 +106,7 @@ class Settling:
             step=step,
             results_of=pending.results_of,
             receipts=batch.receipts,
+            calls=batch.calls,
             drained=tuple(row.number for row in rows),
         )
         entries = [
@@ -184,8 +188,10 @@ class Settling:
         answer = await self._session.answer(self._run, pending.results_of)
         synthetic = {each.call_id: each for each in pending.synthetic}
         receipts = await self._receipts(pending.results_of)
+        outcomes: list[tuple[ToolUseBlock, ToolOutcome]] = []
         for call in answer.message.calls:
             outcome = await self._outcome(call, answer, synthetic, receipts)
+            outcomes.append((call, outcome))
             if call.id in receipts:
                 batch.receipts[call.id] = receipts[call.id].digest
             else:
@@ -202,9 +208,16 @@ class Settling:
         payload = MessagePayload(run=self._run, step=pending.results_of, message=message, author="runtime")
         batch.entries.insert(0, NewEntry.of(f"{key}/results", EntryKind.MESSAGE, payload))
         succeeded = {block.call_id for block in batch.blocks if block.error is None and block.call_id in receipts}
+        batch.calls = await asyncio.to_thread(self._call_receipts, outcomes, receipts)
         batch.cards = self._presenting.of_batch(answer, succeeded)
         batch.entries += presentation_entries(batch.cards)
         return batch
+
+    def _call_receipts(
+        self, outcomes: Sequence[tuple[ToolUseBlock, ToolOutcome]], begun: Collection[str]
+    ) -> tuple[CallReceipt, ...]:
+        declarations, session = self._definition.prefix.by_name, self._session
+        return batch_receipts(outcomes, begun, declarations, session.record, session.outcome_spec)
 
     async def _receipts(self, step: int) -> dict[str, JournalRow]:
         prefix = receipt_key(self._run, step, "")

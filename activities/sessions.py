@@ -24,8 +24,10 @@ from untildone.workflows.ledger.payloads import (
     DispatchPayload,
     IntentPayload,
     MessagePayload,
+    ReceiptsPayload,
     TurnCardPayload,
 )
+from untildone.workflows.receipts.record import RunRecord
 from untildone.workflows.spec import AgentSpec
 
 WARM_SESSIONS = 64
@@ -50,6 +52,7 @@ class Session:
         self.lock = asyncio.Lock()
         self.capabilities: CapabilitiesPayload | None = None
         self.outcome_spec: OutcomeSpec | None = None
+        self.record = RunRecord()
         self.last_answer: MessagePayload | None = None
         self.last_answer_at = 0
         self.cards: deque[RecordedCard] = deque(maxlen=KEPT_CARDS)
@@ -116,6 +119,9 @@ class Session:
                 case EntryKind.TURN_CAPABILITIES:
                     self.capabilities = CapabilitiesPayload.model_validate(entry.payload)
                     self.outcome_spec = None
+                    self.record = RunRecord(self.record.seal())
+                case EntryKind.RECEIPTS if entry.payload.get("calls"):
+                    self.record.add(ReceiptsPayload.model_validate(entry.payload).calls)
                 case EntryKind.INTENT:
                     reading = IntentPayload.model_validate(entry.payload).reading
                     self.outcome_spec = merged(self.outcome_spec or OutcomeSpec(), reading)

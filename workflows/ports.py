@@ -302,8 +302,8 @@ class ToolFacts(Frozen):
     """What came of a call; the result itself lies in the journal.
 
     `changed` counts the files whose content differs afterwards, `changed_digest` covers their paths and contents.
-    `size` is the length of the whole result in characters. `result` is the beginning of
-    its digest. `presented`: a card is on screen. `gated` names the check that kept a card from being shown.
+    `size` is the length of the whole result in characters. `result` is the beginning of its digest, empty for a call
+    that never ran to an end. `presented`: a card is on screen. `gated` names the check that kept a card from being shown.
     """
 
     error: ToolFailure | None = None

@@ -7,6 +7,7 @@ from pydantic import Field
 from untildone.workflows.frozen import Frozen
 from untildone.workflows.intent.reading import Reading
 from untildone.workflows.messages import Message, StopCause, Usage
+from untildone.workflows.receipts.receipt import CallReceipt
 
 Author = Literal["user", "model", "runtime", "worker"]
 
@@ -247,13 +248,15 @@ class TurnCardPayload(Frozen):
 class ReceiptsPayload(Frozen):
     """The first entry of what a step brings in: whose results they are, and which inbox messages were drained.
 
-    `receipts` are the digests of the journal's receipts that the results were made from, by call id.
+    `receipts` are the digests of the journal's receipts that the results were made from, by call id; `calls` tells what
+    became of each call, in source order.
     """
 
     run: int
     step: int
     results_of: int | None = None
     receipts: dict[str, str] = Field(default_factory=dict)
+    calls: tuple[CallReceipt, ...] = ()
     drained: tuple[int, ...] = ()
 
 

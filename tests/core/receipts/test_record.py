@@ -1,4 +1,4 @@
-"""What receipts come to: stop-policy.md sections 2, 3, 9, and the rows of section 10 and refinements that are theirs."""
+"""What receipts come to: stop-policy.md sections 2, 3 and 9, rows of section 10 and of refinements that are theirs."""
 
 from collections.abc import Callable
 
