@@ -19,6 +19,7 @@ from untildone.workflows.ledger.payloads import MessagePayload
 from untildone.workflows.messages import Message, StopCause, ToolUseBlock
 from untildone.workflows.ports import CallFacts, CardMeasures
 from untildone.workflows.receipts.commands import polls
+from untildone.workflows.receipts.delivery import delivered_before
 from untildone.workflows.tools import permissions
 from untildone.workflows.tools.arguments import signature
 from untildone.workflows.tools.calls import normalise
@@ -128,7 +129,11 @@ def _card(session: Session, call: ToolUseBlock) -> CardMeasures:
 
 def _ack(session: Session, call: ToolUseBlock, declaration: ToolDeclaration) -> Literal["", "card", "file"]:
     """What an equal call of this run has done already, so that this one would change nothing (gates.md section 11)."""
-    return "card" if _is_on_screen(session, call, declaration) else ""
+    if _is_on_screen(session, call, declaration):
+        return "card"
+    wanted = session.outcome_spec.deliverables if session.outcome_spec else ()
+    again = delivered_before(session.record, signature(call.name, call.arguments), wanted)
+    return "file" if again else ""
 
 
 def _is_on_screen(session: Session, call: ToolUseBlock, declaration: ToolDeclaration) -> bool:
