@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from untildone.workflows.answers.claim import About, Claim
+from untildone.workflows.answers.claim_counts import digits
 from untildone.workflows.answers.claim_deeds import Doings
 from untildone.workflows.answers.claim_scope import Scope, Span
 from untildone.workflows.answers.figures import scan
 from untildone.workflows.answers.mentions import CODE, Mention, Mentions
+from untildone.workflows.answers.named import named_in
 from untildone.workflows.answers.units import TOUCHING_UNITS, UNITS
 from untildone.workflows.language.lists import Deeds
 from untildone.workflows.language.phrases import UNSPACED, Phrases
@@ -27,6 +29,9 @@ EXITS = Phrases(
 _CODE_AFTER = re.compile(r"\s*(?:of|was|is|de|von|war|ist|=|:|：|为|は)?\s*(\d{1,3})(?!\d|\.\d)")
 _UNIT_AFTER = re.compile(r"\s?(%|[^\W\d_]+|×)")
 _UNSPACED = re.compile(f"[{UNSPACED}]")
+_NUMBER_BEFORE = re.compile(r"(?<![\d.,])(\d[\d,.]{0,11})(?: [^\W\d]+)? ?$")
+_REACH = 32
+"""How far before what is counted its number may stand (characters)."""
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _NEAR = 4
 """So many words stand at most between a deed and the number of things it was done to, the deed included."""
@@ -66,6 +71,19 @@ class Figures:
         words = self.scope.words
         about: About = "addresses" if words.addresses.within(self.scope.text) else "count"
         yield from self._count(words.counted, about, 1) or self._count(words.handled, "value", _MIN_DIGITS)
+
+    def contents(self) -> Iterator[Claim]:
+        """How many rows, lines or entries a file is said to hold."""
+        text, rows = self.scope.text, self.scope.words.rows
+        files = [
+            each for each in self.mentions.things if each.about == "object" and named_in(each.names[0]).kind == "file"
+        ]
+        for start, end in rows.spans(text) if files else ():
+            number = _NUMBER_BEFORE.search(text, max(0, start - _REACH), start)
+            if number is not None and self.scope.asserts(number.start(), end):
+                target = min(files, key=lambda each: each.distance((start, end)))
+                yield target.claim("measurement", self.scope, figures=(digits(number[1]),))
+                return
 
     def _count(self, deeds: Deeds, about: About, digits: int) -> list[Claim]:
         for deed, told in self.doings.spans(deeds):

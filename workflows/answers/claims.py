@@ -80,7 +80,7 @@ def _read(scope: Scope) -> tuple[Claim, ...]:
     deeds = tuple(doings.claims(result=any(claim.kind == "passed" for claim in results)))
     if counts:
         deeds = tuple(claim for claim in deeds if claim.kind == "ran")
-    return (*results, *figures.exits(), *deeds, *counts, *figures.measured())
+    return (*results, *figures.exits(), *deeds, *counts, *figures.measured(), *figures.contents())
 
 
 def _reports_failure(statement: Statement, words: tuple[ClaimWords, ...]) -> bool:

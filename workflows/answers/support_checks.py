@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Sequence
 
 from untildone.workflows.answers.claim import Claim
 from untildone.workflows.answers.measures import UnsupportedReason
-from untildone.workflows.answers.named import RUNNERS
 from untildone.workflows.receipts.artefacts import BUILDS_LANGUAGES, INTERPRETERS
 from untildone.workflows.receipts.commands import commands_of
 from untildone.workflows.receipts.receipt import CheckKind, Command
@@ -14,8 +13,8 @@ from untildone.workflows.receipts.record import Execution, RunRecord
 _BUILDERS = frozenset(BUILDS_LANGUAGES) | {"make", "ctest", "bazel", "tsc", "meson", "ninja"}
 """Programs that compile what they test, run or check: that they came out well shows that it builds."""
 
-_TEST_MARKS = ("test", "spec", "assert")
-"""What shows that a program of the project's own tests something."""
+_TEST_MARKS = ("test", "spec")
+"""What the name of a program that tests something holds."""
 
 
 class Checks:
@@ -99,7 +98,8 @@ class Checks:
 
 
 def _is_good(each: Execution) -> bool:
-    return each.verdict == "passed" and not each.stale
+    """Whether it came out well and still holds; what is no check depends on nothing that could change since."""
+    return each.verdict == "passed" and not (each.stale and each.command.kind == "check")
 
 
 def _objection(bad: Iterable[Execution]) -> UnsupportedReason:
@@ -144,7 +144,8 @@ def _shows_as_much(command: Command, kinds: frozenset[CheckKind]) -> bool:
     if command.check == "custom":
         return True
     if "tests" in kinds and command.check == "artefact":
-        return any(mark in command.text for mark in _TEST_MARKS)
+        names = [posixpath.basename(path) for path in command.paths]
+        return "assert" in command.text or any(mark in name for name in names for mark in _TEST_MARKS)
     return not kinds.isdisjoint({"build", "types"}) and command.program in _BUILDERS
 
 
@@ -154,10 +155,13 @@ def _same_command(text: str) -> Callable[[Command], bool]:
     if not commands:
         return lambda command: text in command.text
     wanted = commands[-1]
-    any_use = text in RUNNERS or wanted.text == wanted.program
+    options = set(wanted.text.split()[1:])
+    bare = wanted.name == wanted.program
 
     def fits(command: Command) -> bool:
-        if command.program != wanted.program or not (any_use or command.name == wanted.name):
+        if command.program != wanted.program:
+            return False
+        if command.name != wanted.name and not (bare and options.issubset(command.text.split())):
             return False
         narrower = command.restricted and bool(command.paths)
         return not (wanted.paths and narrower) or not set(wanted.paths).isdisjoint(command.paths)

@@ -9,6 +9,7 @@ from untildone.workflows.answers.claim import Claim
 from untildone.workflows.answers.figures import Figure, decimal
 from untildone.workflows.answers.measures import UnsupportedReason
 from untildone.workflows.answers.values import follows
+from untildone.workflows.receipts.paths import same_file
 from untildone.workflows.receipts.receipt import CallReceipt
 from untildone.workflows.receipts.record import RunRecord
 from untildone.workflows.tools.declaration import Effect
@@ -51,11 +52,19 @@ class Looked:
 
     def measured(self, claim: Claim) -> UnsupportedReason | None:
         """Whether a count of things that were looked at, or a measured figure, is on record."""
+        if claim.names:
+            return self._holds(claim)
         if claim.about in {"addresses", "count"}:
             return self._counted(claim)
         if not self._figures:
             return "figure" if self._record.executions else "not_run"
         return None if all(map(self._follows, claim.figures)) else "figure"
+
+    def _holds(self, claim: Claim) -> UnsupportedReason | None:
+        """Whether the file whose content is counted was looked at, or made, in this run."""
+        changed = self._record.changed_paths
+        known = (self._record.looked_at(name) or any(same_file(path, name) for path in changed) for name in claim.names)
+        return None if any(known) else "not_run"
 
     def _counted(self, claim: Claim) -> UnsupportedReason | None:
         """Whether so many different things were looked at, or one call went over them all (refinements P9)."""
@@ -65,8 +74,8 @@ class Looked:
         else:
             looks = self._looks
             over_all = any(map(_goes_over_many, looks)) or any(map(_runs_code, self._well))
-        different = max(len({each.signature for each in looks}), len({name for each in looks for name in each.named}))
-        if over_all or different >= int(claim.figures[0]) or claim.figures[0] in self._figures:
+        told = any(claim.figures[0] in each.figures for each in self._well if each.commands)
+        if told or over_all or _different(looks) >= int(claim.figures[0]):
             return None
         return "figure" if looks else "not_run"
 
@@ -108,6 +117,12 @@ def _goes_over_links(each: CallReceipt) -> bool:
 def _goes_over_many(each: CallReceipt) -> bool:
     """Whether one look goes over many things: a command, a search or a listing, not the reading of one file."""
     return bool(each.commands) or _ONE_FILE.search(each.target) is None
+
+
+def _different(looks: list[CallReceipt]) -> int:
+    """How many different things calls looked at: a call each, or what a command names."""
+    named = {word for each in looks for command in each.commands for word in command.text.split()[1:]}
+    return max(len({each.signature for each in looks}), len({word for word in named if not word.startswith("-")}))
 
 
 def _words(each: CallReceipt) -> Iterator[str]:

@@ -19,7 +19,7 @@ class Vocabulary:
         """Without one of these no sentence claims or reports anything."""
         words = self.words
         return merged(
-            words.passes, words.fails, words.timed, words.gauged, words.exits, self.deeds, self.alone, words.works_well
+            words.passes, words.fails, words.timed, words.gauged, words.exits, words.rows, self.deeds, self.alone, words.works_well
         )
 
     @cached_property

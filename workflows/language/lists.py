@@ -168,7 +168,7 @@ class ClaimWords:
     Deeds: `ran` with `runnables`; `tried` and `verified` with `changes`, `addresses` or `works`; each with `pronouns` beside it; `counted` things that
     were looked at, `handled` things that were worked on. `works_well` claims by itself. `writer` is who writes,
     `openings` are deeds that a statement without a subject begins with, `others` follow a passive deed that was somebody
-    else's. `timed` and, less surely, `gauged` go with a measure, `exits` with an exit code.
+    else's. `timed` and, less surely, `gauged` go with a measure, `exits` with an exit code; `rows` are what the content of a file is counted in.
 
     What is no claim: `denies` negates its clause, `unreal` makes it a wish, a plan or advice, `conditions` make it
     depend, `earlier` puts it before the work, `attributed` gives it to somebody else; `now` takes `earlier` back.
@@ -205,6 +205,7 @@ class ClaimWords:
     timed: Phrases = NOTHING
     gauged: Phrases = NOTHING
     exits: Phrases = NOTHING
+    rows: Phrases = NOTHING
     writer: Phrases = NOTHING
     openings: Phrases = NOTHING
     others: Phrases = NOTHING

@@ -180,6 +180,7 @@ CLAIMS = ClaimWords(
         codeabdeckung, coverage
         """
     ),
+    rows=listed("zeilen, datensätze, einträge, spalten, datenzeilen"),
     writer=listed("ich, wir, habe, haben, hab"),
     openings=listed(
         """

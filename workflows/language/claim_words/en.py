@@ -216,6 +216,7 @@ CLAIMS = ClaimWords(
         of), coverage, (query|script|request|suite|command|function|endpoint|import|job|build|page|run) takes
         """
     ),
+    rows=listed("rows, lines, records, entries, columns"),
     writer=listed("i, we, i've, we've"),
     openings=listed(
         """

@@ -167,6 +167,7 @@ CLAIMS = ClaimWords(
     ),
     exits=listed("código de salida, código de retorno"),
     gauged=listed("cobertura, (consulta|script|comando|suite|función|página) (tarda|demora|toma)"),
+    rows=listed("filas, líneas, registros, entradas, columnas"),
     writer=listed("yo, he, hemos, mi, lo he"),
     openings=listed(
         """

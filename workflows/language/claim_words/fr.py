@@ -174,6 +174,7 @@ CLAIMS = ClaimWords(
     ),
     exits=listed("code de sortie, code de retour"),
     gauged=listed("couverture, (requête|script|commande|suite|fonction|page) (prend|dure)"),
+    rows=listed("lignes, enregistrements, entrées, colonnes"),
     writer=listed("j'ai, je, nous, nous avons, on a, je l'ai, moi"),
     openings=listed(
         """

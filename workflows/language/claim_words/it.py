@@ -162,6 +162,7 @@ CLAIMS = ClaimWords(
     ),
     exits=listed("codice di uscita, codice di ritorno"),
     gauged=listed("copertura, (query|script|comando|suite|funzione|pagina) (impiega|richiede)"),
+    rows=listed("righe, record, voci, colonne"),
     writer=listed("io, noi, ho, abbiamo, mi sono, l'ho"),
     openings=listed(
         """

@@ -146,6 +146,7 @@ CLAIMS = ClaimWords(
     ),
     exits=listed("終了コード, 終了ステータス"),
     gauged=listed("カバレッジ, 網羅率"),
+    rows=listed("行, 件のレコード, レコード, 列"),
     writer=listed("私は, 私が, こちらで, 当方で"),
     openings=listed("修正し, 追加し, 変更し, 更新し, 削除し, また, さらに, その後, 最後に, 続いて, すべて"),
     denies=listed(

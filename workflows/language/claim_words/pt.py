@@ -160,6 +160,7 @@ CLAIMS = ClaimWords(
     ),
     exits=listed("código de saída, código de retorno"),
     gauged=listed("cobertura, (consulta|script|comando|suíte|função|página) (leva|demora)"),
+    rows=listed("linhas, registros, entradas, colunas"),
     writer=listed("eu, nós, executei, rodei, testei, verifiquei, tenho"),
     openings=listed(
         """

@@ -113,6 +113,7 @@ CLAIMS = ClaimWords(
     ),
     exits=listed("退出码, 退出代码, 返回码, 退出状态码"),
     gauged=listed("覆盖率"),
+    rows=listed("行, 条记录, 列, 条数据"),
     writer=listed("我, 我们, 本人"),
     openings=listed("已, 修复, 更新, 修改, 添加, 完成, 并, 然后, 之后, 同时, 另外, 所有"),
     denies=listed(
