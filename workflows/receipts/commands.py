@@ -275,6 +275,8 @@ def _name(call: Invocation) -> str:
     """What stays the same when a command is run again with other options: program and sub-command, or the script."""
     if call.by_path:
         return call.place(call.called)
+    if call.simple.outputs and call.program:
+        return f"{call.program} {call.place(call.simple.outputs[-1])}"
     if call.program in programs.FILE_TOOLS:
         return " ".join((call.program, *(call.paths or call.positionals)[-1:]))
     if script := next(filter(language_of, call.paths), ""):
