@@ -1,7 +1,6 @@
 """Cards held against what was found out, where the texts are: before a card call runs (gates.md sections 5 and 6)."""
 
 import asyncio
-from collections.abc import Iterator
 
 from untildone.activities.definitions import RunDefinition
 from untildone.activities.keys import receipt_key
@@ -10,7 +9,7 @@ from untildone.activities.sessions import Sessions
 from untildone.workflows.answers.card_figures import rests_on
 from untildone.workflows.answers.topic import off_topic
 from untildone.workflows.cards.content import card_text
-from untildone.workflows.context.index import Turn
+from untildone.workflows.context.turns import results_of, said_in
 from untildone.workflows.failures import ToolFailure
 from untildone.workflows.ledger.payloads import MessagePayload
 from untildone.workflows.messages import ToolUseBlock
@@ -60,20 +59,6 @@ class CardGates:
             for call in calls
             if observes(by_name.get(call.name)) and outcomes[call.id].error is None
         ]
-
-
-def said_in(turn: Turn) -> tuple[str, ...]:
-    """What the user said in a turn: directive and steering."""
-    return (turn.directive.text, *(remark.message.text for remark in turn.steering))
-
-
-def results_of(turn: Turn) -> Iterator[tuple[str, str]]:
-    """Tool and text of every call of a turn that came out well, oldest first, as the model has them."""
-    for exchange in turn.exchanges:
-        for call in exchange.message.calls:
-            result = exchange.results.get(call.id)
-            if result is not None and result.error is None:
-                yield call.name, result.text
 
 
 def is_live(declaration: ToolDeclaration | None) -> bool:

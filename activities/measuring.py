@@ -4,7 +4,7 @@ import logging
 from pathlib import Path
 from typing import Literal
 
-from untildone.activities.card_gates import is_live, observes, said_in
+from untildone.activities.card_gates import is_live, observes
 from untildone.activities.definitions import RunDefinition
 from untildone.activities.providers.base import ModelAnswer
 from untildone.activities.sessions import Session
@@ -14,6 +14,7 @@ from untildone.activities.tools.predicates import WantedCard
 from untildone.activities.tools.toolbox import Toolbox
 from untildone.workflows.answers.card_figures import supplied
 from untildone.workflows.cards.content import card_content, card_text
+from untildone.workflows.context.turns import said_in
 from untildone.workflows.failures import ToolFailure
 from untildone.workflows.ledger.payloads import MessagePayload
 from untildone.workflows.messages import Message, StopCause, ToolUseBlock

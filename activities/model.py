@@ -8,6 +8,7 @@ from temporalio.exceptions import ApplicationError
 from untildone.activities import telemetry
 from untildone.activities.definitions import Definitions, RunDefinition
 from untildone.activities.heartbeat import stopped_by_worker
+from untildone.activities.judgement import Judgement
 from untildone.activities.keys import answer_key
 from untildone.activities.ledger.live import LiveStream
 from untildone.activities.ledger.store import Ledger
@@ -28,6 +29,7 @@ from untildone.activities.providers.dispatch import (
 from untildone.activities.readings import Readings
 from untildone.activities.sessions import Session, Sessions
 from untildone.workflows import events
+from untildone.workflows.answers.measures import AnswerMeasures
 from untildone.workflows.context import fold
 from untildone.workflows.context.capacity import CapacityProfile
 from untildone.workflows.context.invariants import problems
@@ -121,7 +123,7 @@ class _Step:
         self._head = await asyncio.to_thread(self._ledger.head, self._session.id)
         await self._observer.look_back(answered=True)
         answer = MessagePayload.model_validate(stored.payload)
-        return self._facts(answer, sent=self._observer.sent_before)
+        return await self._facts(answer, sent=self._observer.sent_before)
 
     async def relieve(self) -> StepFacts | None:
         """Makes the request fit the model: plans again or folds, both on the record. None when it can be sent.
@@ -290,7 +292,7 @@ class _Step:
         cost = None if spend.unpriced_calls else spend.cost_usd
         self._observer.publish(events.Snapshot(text=message.text))
         self._observer.publish(events.StepEnded(usage=answer.usage, stop=stop, cost_usd=cost))
-        facts = self._facts(payload, sent=result.sent)
+        facts = await self._facts(payload, sent=result.sent)
         if not facts.calls:
             telemetry.step_ended(self._run_id, self._request.step, self._request.at)
         return facts.model_copy(update={"first_token_ms": answer.first_token_ms})
@@ -314,17 +316,25 @@ class _Step:
             request_chars=self._observer.request_chars,
         )
 
-    def _facts(self, answer: MessagePayload, *, sent: int) -> StepFacts:
+    async def _facts(self, answer: MessagePayload, *, sent: int) -> StepFacts:
         spend = priced(answer.model, answer.usage) if answer.model and answer.usage else Spend()
         return StepFacts(
             head=self._head,
             entry=entry_id(self._session.id, self._answer_key),
             stop=answer.stop,
             blank=not answer.message.text.strip(),
+            measures=await self._measured(answer),
             calls=self._measures.calls(self._session, self._definition, answer),
             spend=spend.plus(self._observer.lost),
             sent=sent,
         )
+
+    async def _measured(self, answer: MessagePayload) -> AnswerMeasures | None:
+        if answer.message.calls:
+            return None
+        wanted = await self._measures.presentation(self._definition, answer.message.text)
+        judgement = Judgement(self._session, self._definition)
+        return await asyncio.to_thread(judgement.measures, answer, wanted.tool if wanted else "")
 
 
 def _tell(call: telemetry.ModelCall, result: DispatchResult) -> None:
