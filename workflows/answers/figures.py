@@ -33,6 +33,7 @@ MAX_DIGITS = 24
 _ZEROS = (0x0660, 0x06F0, 0x0966, 0x09E6, 0x0A66, 0x0AE6, 0x0BE6, 0x0C66, 0x0CE6, 0x0D66, 0x0E50, 0xFF10)
 _PLAIN = {zero + digit: str(digit) for zero in _ZEROS for digit in range(10)} | str.maketrans("．％＋－：−", ".%+-:-")
 
+_OTHER_DIGITS = re.compile(f"[{''.join(map(chr, _PLAIN))}]")
 _FULL_WIDTH_GROUP = re.compile(r"(?<=[０-９])，(?=[０-９]{3})")
 _ADDRESS = re.compile(r"\b[a-zA-Z][a-zA-Z0-9+.-]{1,15}://[^\s<>\"'）)\]]+")
 _LIST_NUMBER = re.compile(r"^[ \t>]*(?:[-*+] |#{1,6} )?[*_]{0,2}\(?\d{1,3}[.)、][*_]{0,2}(?=\s)", re.M)
@@ -115,7 +116,7 @@ def scan(text: str, among: Set[str] | None = None) -> tuple[Figure, ...]:
 
 def iterate_figures(text: str, among: Set[str] | None = None) -> Iterator[Figure]:
     """The figures of a text as they come."""
-    if not text.isascii():
+    if not text.isascii() and _OTHER_DIGITS.search(text):
         text = _FULL_WIDTH_GROUP.sub(",", text).translate(_PLAIN)
     if "://" in text:
         text = _ADDRESS.sub(_blanked, text)

@@ -124,4 +124,4 @@ def test_long_texts_take_linear_time(unit: str) -> None:
         return perf_counter() - start
 
     taken(1_000)
-    assert taken(200_000) < 40 * max(taken(10_000), 0.0005)
+    assert taken(200_000) < 100 * max(taken(10_000), 0.0005)
