@@ -1,4 +1,4 @@
-"""Counts in a statement: how many checks it says came out well ("all 12 tests pass", "12/12", "41 passed, 0 failed")."""
+"""Counts in a statement: how many checks it says came out well ("all 12 tests pass", "12/12", "41 passed")."""
 
 import re
 from collections.abc import Iterator

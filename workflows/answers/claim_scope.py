@@ -80,7 +80,7 @@ class Scope:
         return _around(self._part_bounds, start, end, len(self.text))
 
     def asserts(self, start: int, end: int) -> bool:
-        """Whether the part from `start` to `end` is stated as a fact about this work, as it is at the end of it."""
+        """Whether the part from `start` to `end` is stated as a fact about this work, as it is at its end."""
         if self._supposed(start, end) or self._depends(start, end):
             return False
         first, last = self.part(start, end)
@@ -91,7 +91,7 @@ class Scope:
         return self.words.unreal.within(self._own[first:last]) or self.words.unreal.opens(self._own)
 
     def _depends(self, start: int, end: int) -> bool:
-        """Whether a condition governs the part: before it, at the head of its clause or sentence, or right behind it."""
+        """Whether a condition governs the part: before it, at the head of its clause or sentence, or behind it."""
         part_start, _ = self.part(start, end)
         clause_start, _ = self.clause(start, end)
         if self.words.conditions.opens(self._own[end:].lstrip(" ,，")):
@@ -121,8 +121,8 @@ class Scope:
         return earlier.within(self.text[clause_start:clause_end]) or _opens_soon(earlier, self.text[:start])
 
     def by_writer(self, start: int, end: int) -> Literal["", "writer", "opening"]:
-        """Whether a deed is the writer's: one who writes stands beside it, or the clause begins with it and the statement
-        tells what was done."""
+        """Whether a deed is the writer's: one who writes stands beside it, or the clause begins with it and the
+        statement tells what was done."""
         part_start, _ = self.part(start, end)
         clause_start, clause_end = self.clause(start, end)
         if self._beside_writer(clause_start, clause_end, start):

@@ -32,8 +32,8 @@ def nudge(lines: Sequence[str]) -> str:
     listed = "\n".join(f"- {each}" for each in lines)
     return (
         f"Your answer claims what the records of this run do not show:\n{listed}\n"
-        "Run the check now and report what it shows, or answer again and say plainly that it was not run. Claim nothing "
-        "that no result of this run shows."
+        "Run the check now and report what it shows, or answer again and say plainly that it was not run. Claim "
+        "nothing that no result of this run shows."
     )
 
 

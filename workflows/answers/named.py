@@ -10,6 +10,7 @@ from untildone.workflows.language.phrases import Phrases
 from untildone.workflows.receipts import checks, programs
 from untildone.workflows.receipts.artefacts import INTERPRETERS
 from untildone.workflows.receipts.receipt import CheckKind
+from untildone.workflows.receipts.tables import words
 
 NameKind = Literal["command", "test", "file", "address", "symbol"]
 
@@ -38,11 +39,13 @@ RUNNERS = _table(
             """,
         "build": """
             cargo build, cargo check, go build, npm run build, pnpm build, pnpm run build, yarn build, mvn package,
-            mvn compile, gradle build, dotnet build, swift build, make build, next build, vite build, docker build, cmake
+            mvn compile, gradle build, dotnet build, swift build, make build, next build, vite build, docker build,
+            cmake
             """,
         "lint": """
             ruff, flake8, pylint, eslint, clippy, cargo clippy, cargo fmt, shellcheck, rubocop, golangci-lint, go vet,
-            npm run lint, pnpm lint, yarn lint, prettier, stylelint, biome, hadolint, yamllint, markdownlint, isort, gofmt
+            npm run lint, pnpm lint, yarn lint, prettier, stylelint, biome, hadolint, yamllint, markdownlint, isort,
+            gofmt
             """,
         "types": "mypy, pyright, basedpyright, tsc, npx tsc, npm run typecheck",
     }
@@ -51,24 +54,13 @@ RUNNERS = _table(
 
 _IN_PROSE = Phrases(*RUNNERS)
 
-PROGRAMS = frozenset(
-    {program for table in checks.CHECKS.values() for program in table}
-    | {*checks.CHECKING_OPTIONS, *checks.TASK_RUNNERS, *checks.COMPILERS, *INTERPRETERS}
+PROGRAMS = (
+    frozenset(program for table in checks.CHECKS.values() for program in table)
+    | frozenset((*checks.CHECKING_OPTIONS, *checks.TASK_RUNNERS, *checks.COMPILERS, *INTERPRETERS))
+    | frozenset((*programs.LOOKING_COMMANDS, *programs.WEB_CLIENTS, *programs.REACHING_OUT))
     | programs.LOOKING
     | programs.FILE_TOOLS
-    | programs.REACHING_OUT
-    | {
-        *programs.LOOKING_COMMANDS,
-        *programs.WEB_CLIENTS,
-        "uv",
-        "uvx",
-        "npx",
-        "python3",
-        "pip",
-        "poetry",
-        "pipenv",
-        "env",
-    }
+    | words("uv uvx npx python3 pip poetry pipenv env")
 )
 """Programs by whose name inline code of several words is a command line."""
 
@@ -105,14 +97,11 @@ def named_in(code: str) -> Named:
 
 def checks_of(command: str) -> frozenset[CheckKind]:
     """The kinds of check that a command is."""
-    words = command.split()
-    for length in (3, 2, 1):
-        kind = RUNNERS.get(" ".join(words[:length]))
-        if kind is not None:
-            return frozenset({kind})
-    if words[:2] in (["python", "-m"], ["python3", "-m"]):
-        return checks_of(" ".join(words[2:]))
-    return frozenset()
+    called = command.split()
+    if called[:2] in (["python", "-m"], ["python3", "-m"]):
+        called = called[2:]
+    kinds = (RUNNERS.get(" ".join(called[:length])) for length in (3, 2, 1))
+    return frozenset(kind for kind in kinds if kind is not None)
 
 
 def runners_in(text: str) -> Iterator[tuple[int, int, Named]]:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from untildone.workflows.answers.claim import Claim
 from untildone.workflows.answers.measures import UnsupportedReason
+from untildone.workflows.receipts import programs
 from untildone.workflows.receipts.artefacts import BUILDS_LANGUAGES, INTERPRETERS
 from untildone.workflows.receipts.commands import commands_of
 from untildone.workflows.receipts.receipt import CheckKind, Command
@@ -12,6 +13,9 @@ from untildone.workflows.receipts.record import Execution, RunRecord
 
 _BUILDERS = frozenset(BUILDS_LANGUAGES) | {"make", "ctest", "bazel", "tsc", "meson", "ninja"}
 """Programs that compile what they test, run or check: that they came out well shows that it builds."""
+
+_HANDLING = programs.FILE_TOOLS | programs.LOOKING | programs.PRINTING | programs.PREPARING | {"git", "hg", "svn"}
+"""Programs that handle files and try nothing."""
 
 _TEST_MARKS = ("test", "spec")
 """What the name of a program that tests something holds."""
@@ -91,8 +95,9 @@ class Checks:
         return [each for each in self._executions if fits(each.command)]
 
     def _tries(self, command: Command) -> bool:
-        """Whether a command that is no check runs code: an interpreter does, and what names a changed file."""
-        if command.kind != "effect":
+        """Whether a command that is no check tries what was made: an interpreter may, and what is given a changed file,
+        but not what only moves files about."""
+        if command.kind != "effect" or command.program in _HANDLING:
             return False
         return command.program in INTERPRETERS or any(name in command.text for name in _names_of(self._changed))
 

@@ -30,11 +30,9 @@ class Told:
         """
         if claim.attributed and alone and looked:
             return True
-        if not (alone or claim.attributed) or not self.text:
-            return claim.kind == "measurement" and self._gives(claim)
-        if claim.kind == "measurement":
-            return self._gives(claim)
-        return self._logs(claim) or any(_same(claim, other) for other in self._claims if self._gives(claim))
+        if not self.text or not (alone or claim.attributed or claim.kind == "measurement"):
+            return False
+        return self._logs(claim) or any(_same(claim, other) for other in self._claims)
 
     @cached_property
     def _read(self) -> str:
@@ -46,16 +44,9 @@ class Told:
         return claims(self._read, authoring=False)
 
     @cached_property
-    def _figures(self) -> frozenset[str]:
-        return readings(self._read)
-
-    @cached_property
     def _logged(self) -> frozenset[str]:
         """The figures of lines that look like a runner's."""
         return readings("\n".join(line for line in self._read.split("\n") if _LOGGED.search(line)))
-
-    def _gives(self, claim: Claim) -> bool:
-        return self._figures.issuperset(claim.figures)
 
     def _logs(self, claim: Claim) -> bool:
         """Whether the claim repeats counts of a log that the user pasted."""
@@ -63,8 +54,10 @@ class Told:
 
 
 def _same(claim: Claim, other: Claim) -> bool:
-    """Whether two claims are of the same kind about the same."""
+    """Whether another claim says as much: of the same kind, about the same, with the same figures."""
     if claim.kind != other.kind and {claim.kind, other.kind} != {"passed", "figure"}:
+        return False
+    if not set(claim.figures) <= set(other.figures):
         return False
     if other.names and claim.names:
         return bool(set(claim.names) & set(other.names))

@@ -18,9 +18,8 @@ class Vocabulary:
     def anchors(self) -> Phrases:
         """Without one of these no sentence claims or reports anything."""
         words = self.words
-        return merged(
-            words.passes, words.fails, words.timed, words.gauged, words.exits, words.rows, self.deeds, self.alone, words.works_well
-        )
+        figures = (words.timed, words.gauged, words.exits, words.rows)
+        return merged(words.passes, words.fails, *figures, self.deeds, self.alone, words.works_well)
 
     @cached_property
     def alone(self) -> Phrases:

@@ -1,8 +1,8 @@
 """Which sentences of an answer claim something, and which do not.
 
-The tables in `claims/` hold one sentence a line, as models write them: its class (`any` where it does not matter, `none`
-where nothing is claimed), a tab, and the sentence with `\\n` for a line break. `claiming/` and `honest/` hold whole
-answers.
+The tables in `claims/` hold one sentence a line, as models write them: its class (`any` where it does not matter,
+`none` where nothing is claimed), a tab, and the sentence with `\\n` for a line break. `claiming/` and `honest/` hold
+whole answers.
 """
 
 from pathlib import Path
