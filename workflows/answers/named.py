@@ -100,8 +100,8 @@ def checks_of(command: str) -> frozenset[CheckKind]:
     called = command.split()
     if called[:2] in (["python", "-m"], ["python3", "-m"]):
         called = called[2:]
-    kinds = (RUNNERS.get(" ".join(called[:length])) for length in (3, 2, 1))
-    return frozenset(kind for kind in kinds if kind is not None)
+    names = (" ".join(called[:length]) for length in (3, 2, 1))
+    return frozenset(RUNNERS[name] for name in names if name in RUNNERS)
 
 
 def runners_in(text: str) -> Iterator[tuple[int, int, Named]]:

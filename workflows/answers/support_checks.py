@@ -109,7 +109,7 @@ def _is_good(each: Execution) -> bool:
 
 def _objection(bad: Iterable[Execution]) -> UnsupportedReason:
     """What keeps executions from bearing a claim out: that one failed weighs most, then what the latest lacks."""
-    reasons = [_lack(each) for each in bad]
+    reasons: list[UnsupportedReason] = [_lack(each) for each in bad]
     return "failed" if "failed" in reasons else reasons[-1]
 
 
