@@ -111,9 +111,9 @@ def runs_artefact(call: Invocation, known: Known) -> bool:
     script = call.positionals[:1]
     if any(known.is_changed(path) and (runnable(path) or path in script) for path in call.paths):
         return True
-    if language not in known.languages:
-        return False
-    return _runs_module(call, known) or _runs_lines(call, known) or _runs_same_language(call, language)
+    if _runs_lines(call, known):
+        return True
+    return language in known.languages and (_runs_module(call, known) or _runs_same_language(call, language))
 
 
 def _compiled_or_same(called: str, known: Known) -> bool:

@@ -158,9 +158,7 @@ def _verdict(call: Invocation, known: Known) -> _Verdict:
         return known_check
     looking = looks(call) and not call.simple.outputs
     own = None if looking else _own_check(call, known)
-    if own is not None and own.check != "custom":
-        return own
-    return _named(call, known) or own or _Verdict("inspect" if looking else "effect")
+    return own or _named(call, known) or _Verdict("inspect" if looking else "effect")
 
 
 def _does_nothing(call: Invocation) -> bool:

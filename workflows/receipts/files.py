@@ -148,6 +148,10 @@ class Files:
         return False
 
 
+_WRITES_NO_CONTENT = frozenset({"rm", "rmdir", "mkdir", "unlink", "touch", "kill", "pkill"})
+"""Programs that tidy up: whatever they do, no file that is left has another content."""
+
+
 def is_edit(receipt: CallReceipt) -> bool:
     """Whether what a call changes counts as its effect, and is not just a product of the checks that it runs."""
     working = _working(receipt)
@@ -173,7 +177,7 @@ def _edits(command: Command, path: str) -> bool:
 def written_after(receipt: CallReceipt, at: int) -> bool:
     """Whether the files that a line changes may be written behind its command number `at`, so that a check there may
     have seen them as they were before."""
-    later = receipt.commands[at + 1 :]
+    later = (command for command in receipt.commands[at + 1 :] if command.program not in _WRITES_NO_CONTENT)
     return any(command.kind == "effect" or (command.kind == "check" and command.edits) for command in later)
 
 

@@ -119,6 +119,7 @@ class RunRecord:
         self._executions: deque[Execution] = deque(maxlen=KEPT)
         self._latest: OrderedDict[str, Execution] = OrderedDict()
         self._succeeded: OrderedDict[tuple[str, str], int] = OrderedDict()
+        self._tools: dict[str, int] = {}
         self._refused: deque[CallReceipt] = deque(maxlen=KEPT_REFUSALS)
         self._last_batch: tuple[tuple[int, CallReceipt], ...] = ()
 
@@ -181,6 +182,8 @@ class RunRecord:
 
     def _take_target(self, receipt: CallReceipt) -> None:
         """Remembers what succeeded, so that an earlier failure of the same is mended."""
+        if _came_out_well(receipt):
+            self._tools[receipt.tool] = self.position
         targets = [command.name for command in receipt.commands if command.succeeded]
         for target in (*targets, *((receipt.target,) if _came_out_well(receipt) else ())):
             self._succeeded.pop((receipt.tool, target), None)
@@ -326,10 +329,19 @@ class RunRecord:
     def _is_unresolved(self, position: int, receipt: CallReceipt) -> bool:
         if receipt.error is None or receipt.answered:
             return False
+        if receipt.state == "attempted" and receipt.error.correctable:
+            return self._mended_after(receipt) <= position
         if self._succeeded.get((receipt.tool, receipt.target), 0) > position:
             return False
         changed = self._files.find(receipt.target) if receipt.effect is Effect.WRITE else None
         return changed is None or changed.position <= position
+
+    def _mended_after(self, receipt: CallReceipt) -> int:
+        """Where a call that could not be made at all was last made up for: by the same tool, whatever it was to do
+        then; for a tool that is not there by any."""
+        if receipt.error is ToolFailure.UNKNOWN_CAPABILITY:
+            return max(self._tools.values(), default=0)
+        return self._tools.get(receipt.tool, 0)
 
     @property
     def refused(self) -> tuple[CallReceipt, ...]:

@@ -239,6 +239,7 @@ NO_ARTEFACTS = {
     "another language was changed": ("python main.py", ("a.rs",)),
     "only a text was changed": ("python main.py", ("README.md",)),
     "lines that use nothing of it": ('python -c "print(1)"', ("primes.py",)),
+    "another module": ("python -m http.server 8000", ("primes.py",)),
     "it is only shown": ("cat primes.py", ("primes.py",)),
     "it is only formatted": ("ruff format primes.py", ("primes.py",)),
     "it is only installed": ("pip install -r requirements.txt", ("requirements.txt",)),

@@ -111,6 +111,7 @@ def test_seen_are_the_files_whose_lines_a_search_shows() -> None:
     assert made(GREP, {"pattern": "port"}, ToolOutcome(text=text)).seen == ("src/a.py", "src/b.py")
     assert Run().bash("grep -rn port .", text).seen == ("src/a.py", "src/b.py")
     assert Run().bash("pytest", text).seen == ()
+    assert made(GREP, {"pattern": "port"}, ToolOutcome(text=text, error=ToolFailure.CANCELLED)).seen == ()
 
 
 def test_figures_are_values_each_once() -> None:

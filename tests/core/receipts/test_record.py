@@ -128,6 +128,33 @@ def test_staleness(steps: list[Callable[[Run], object]], expected: CheckState) -
     assert each.record.check_state == expected
 
 
+@pytest.mark.parametrize(
+    ("line", "path", "stale"),
+    [
+        pytest.param("npm run build", "dist/app.js", False, id="what a build makes is no change"),
+        pytest.param("cargo build", "Cargo.lock", False, id="nor what a compiler updates"),
+        pytest.param("npx eslint --fix .", "b.js", True, id="what a linter mends is one"),
+        pytest.param("./build.sh", "dist/app.js", True, id="nobody knows what a script of the project does"),
+        pytest.param("npm run build && ./sign.sh", "dist/app.js", True, id="nor what is done to what was built"),
+    ],
+)
+def test_products_of_a_check_leave_other_checks_fresh(line: str, path: str, stale: bool) -> None:
+    each = run()
+    each.bash("pytest", GREEN)
+    each.bash(line, writes={path: "x"})
+    assert each.record.executions[0].stale is stale
+
+
+@pytest.mark.parametrize(("path", "stale"), [("result.json", False), ("codemod_target.py", True)])
+def test_what_a_program_writes_that_is_tried_is_a_change_only_if_it_is_code(path: str, stale: bool) -> None:
+    each = run()
+    each.write("tool.py", "x")
+    each.bash("pytest", GREEN)
+    each.bash("python tool.py", writes={path: "x"})
+    assert each.record.executions[0].stale is stale
+    assert each.record.effect_receipt()
+
+
 def test_each_check_is_stale_by_itself() -> None:
     each = run()
     each.bash("pytest", GREEN)
@@ -401,6 +428,14 @@ def test_a_failure_is_mended_inside_its_batch_by_what_comes_later() -> None:
     each.end()
     assert [receipt.target for receipt in each.record.unresolved_failures()] == ["npm ci"]
     assert [receipt.tool for receipt in each.record.last_batch] == ["edit", "bash", "edit"]
+
+
+def test_a_failed_edit_is_mended_by_whatever_changes_the_file() -> None:
+    each = run().batch()
+    each.fail(EDIT, {"path": "a.py"})
+    each.write("a.py", "two")
+    each.end()
+    assert each.record.unresolved_failures() == ()
 
 
 def test_a_failure_keeps_what_a_report_of_it_would_quote() -> None:
@@ -743,6 +778,18 @@ def test_an_earlier_run_passed_and_a_change_was_undone() -> None:
     second.edit("a.py", "three")
     second.edit("a.py", "two")
     assert [each.stale for each in second.record.earlier] == [False]
+
+
+def test_an_earlier_run_passed_and_somebody_changed_what_it_saw() -> None:
+    """Between the runs nobody looks; that a file was another one is seen when this run changes it."""
+    first = run()
+    first.edit("a.py", "two")
+    first.bash("pytest", GREEN)
+    second = first.next_run()
+    second.files["a.py"] = "the user's"
+    second.edit("a.py", "three")
+    second.edit("a.py", "the user's")
+    assert [each.stale for each in second.record.earlier] == [True]
 
 
 def test_a_stale_check_is_handed_on_to_no_run() -> None:
