@@ -33,8 +33,8 @@ EFFECTFUL = frozenset({Act.MODIFY, Act.OPERATE, Act.GOVERN})
 class Setting:
     """What the whole message tells about each part.
 
-    `foreign`: it brings material, quoted, pasted or fenced. `outside`: some part names a thing outside the conversation.
-    `reported`: it tells how something is, so that a pronoun may mean that.
+    `foreign`: it brings material, quoted, pasted or fenced. `outside`: some part names a thing outside the
+    conversation. `reported`: it tells how something is, so that a pronoun may mean that.
     """
 
     foreign: bool

@@ -1,7 +1,7 @@
 """The axes beside the act: evidence, stakes, horizon, clarity, profile (intent.md sections 1, 2 and 5)."""
 
 from untildone.workflows.intent.acts import EFFECTFUL, Vote
-from untildone.workflows.intent.duties import Stakes
+from untildone.workflows.intent.duties import STAKES, Stakes, highest
 from untildone.workflows.intent.files import effects
 from untildone.workflows.intent.reading import Act, Clarity, Evidence, Horizon, Profile
 
@@ -11,8 +11,6 @@ _WORDS_ONLY = frozenset({*_INERT, Act.AUTHOR})
 _FINAL = frozenset({Act.OPERATE, Act.GOVERN})
 
 PROFILES: tuple[Profile, ...] = ("message", "inspection", "effect", "verification")
-STAKES: tuple[Stakes, ...] = ("inert", "reversible", "costly", "irreversible")
-HORIZONS: tuple[Horizon, ...] = ("immediate", "turn", "session", "durable")
 
 
 def evidence_of(vote: Vote, *, named: bool) -> Evidence:
@@ -38,14 +36,14 @@ def profile_of(vote: Vote, evidence: Evidence) -> Profile:
 
 def stakes_of(votes: tuple[Vote, ...]) -> Stakes:
     """What is at stake, by act and by the words beside an effectful one."""
-    found: list[Stakes] = ["inert"]
+    found: list[Stakes] = []
     for vote in votes:
         if not vote.confident or vote.act in _INERT:
             continue
         found.append("irreversible" if vote.act in _FINAL else "reversible")
         if vote.act in EFFECTFUL and vote.part.has("irreversible", "costly"):
             found.append("irreversible" if vote.part.has("irreversible") else "costly")
-    return max(found, key=STAKES.index)
+    return highest(STAKES, found)
 
 
 def horizon_of(votes: tuple[Vote, ...]) -> Horizon:

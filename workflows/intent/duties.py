@@ -1,6 +1,7 @@
 """What a run owes, as the workflow knows it: codes that were read from the user's words, never the words."""
 
-from typing import Literal
+from collections.abc import Iterable
+from typing import Literal, TypeVar
 
 from untildone.workflows.frozen import Frozen
 
@@ -10,6 +11,17 @@ LiveData = Literal["none", "weak", "strong"]
 Stakes = Literal["inert", "reversible", "costly", "irreversible"]
 
 CheckOwed = Literal["none", "modify", "demanded"]
+
+Level = TypeVar("Level", bound=str)
+
+LIVE: tuple[LiveData, ...] = ("none", "weak", "strong")
+STAKES: tuple[Stakes, ...] = ("inert", "reversible", "costly", "irreversible")
+CHECKS: tuple[CheckOwed, ...] = ("none", "modify", "demanded")
+
+
+def highest(order: tuple[Level, ...], levels: Iterable[Level]) -> Level:
+    """The highest of some levels by their order; the lowest there is where there are none."""
+    return order[max(map(order.index, levels), default=0)]
 
 
 class Duties(Frozen):

@@ -25,8 +25,10 @@ _PLACE_WORDS = 4
 
 
 def deliverables_of(votes: tuple[Vote, ...]) -> tuple[str, ...]:
-    """Files that have to lie there in the end (intent.md section 6): the object of a verb of writing, or what comes after
-    a word like "as" or "to"."""
+    """Files that have to lie there in the end (intent.md section 6).
+
+    They are the object of a verb of writing, or come after a word like "as" or "to".
+    """
     saving = (vote.part for vote in votes if vote.confident and vote.act is Act.AUTHOR and _kind(vote.part) == "save")
     return _distinct(name for part in saving for name in _written(part))
 

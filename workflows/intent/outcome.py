@@ -1,9 +1,13 @@
-"""The outcome spec: what a run owes, the union of what was read from its directive and from every steering message."""
+"""The outcome spec: what a run owes, the union of what was read from its directive and from every steering message.
+
+Obligations only grow, levels only rise. What excuses an answer (it is only talk, it is a text of its own) holds only
+while no message asks for more.
+"""
 
 from typing import TypeVar
 
 from untildone.workflows.frozen import Frozen
-from untildone.workflows.intent.duties import Duties
+from untildone.workflows.intent.duties import CHECKS, LIVE, STAKES, Duties, highest
 from untildone.workflows.intent.reading import Act, Evidence, Reading
 
 Item = TypeVar("Item")
@@ -11,18 +15,19 @@ Item = TypeVar("Item")
 MAX_ITEMS = 64
 """Files, targets, commands and words that a spec keeps of each, the newest last."""
 
-_LIVE = ("none", "weak", "strong")
-_CHECK = ("none", "modify", "demanded")
-_STAKES = ("inert", "reversible", "costly", "irreversible")
-
 
 class OutcomeSpec(Frozen):
-    """What a run owes. The fields are those of a `Reading`, joined: nothing that was asked for is taken back."""
+    """What a run owes. The fields are those of a `Reading`, joined: nothing that was asked for is taken back.
+
+    `replaceable` are files to deliver that a later message, naming others, may have been meant to replace: an answer
+    that speaks of one without delivering it has not forgotten it.
+    """
 
     readings: int = 0
     acts: tuple[Act, ...] = ()
     evidence: Evidence = Evidence.NONE
     deliverables: tuple[str, ...] = ()
+    replaceable: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
     asked_about: tuple[str, ...] = ()
     named_commands: tuple[str, ...] = ()
@@ -36,6 +41,8 @@ class OutcomeSpec(Frozen):
 def merged(spec: OutcomeSpec, reading: Reading) -> OutcomeSpec:
     """The spec with what one more message asks for: obligations are a union, levels the maximum (loop.md section 9)."""
     deliverables = _joined(spec.deliverables, reading.deliverables)
+    others = tuple(name for name in spec.deliverables if name not in reading.deliverables)
+    replaceable = _joined(spec.replaceable, others if reading.deliverables else ())
     targets = _joined(spec.targets, reading.targets)
     duties = reading.duties if spec.readings == 0 else _union(spec.duties, reading.duties)
     return OutcomeSpec(
@@ -43,10 +50,11 @@ def merged(spec: OutcomeSpec, reading: Reading) -> OutcomeSpec:
         acts=_joined(spec.acts, reading.acts),
         evidence=max(spec.evidence, reading.evidence),
         deliverables=deliverables,
+        replaceable=replaceable,
         targets=targets,
         asked_about=_joined(spec.asked_about, reading.asked_about),
         named_commands=_joined(spec.named_commands, reading.named_commands),
-        text_wanted=spec.text_wanted or reading.text_wanted,
+        text_wanted=reading.text_wanted or (spec.text_wanted and not reading.duties.effect and not deliverables),
         call_wanted=spec.call_wanted or reading.call_wanted,
         objects=_joined(spec.objects, reading.objects),
         terms=_joined(spec.terms, reading.terms),
@@ -59,18 +67,18 @@ def _union(one: Duties, other: Duties) -> Duties:
     return Duties(
         effect=one.effect or other.effect,
         execution=one.execution or other.execution,
-        check=max(one.check, other.check, key=_CHECK.index),
+        check=highest(CHECKS, (one.check, other.check)),
         no_check=one.no_check or other.no_check,
         run_demanded=one.run_demanded or other.run_demanded,
         inspection=one.inspection or other.inspection,
         tool=one.tool or other.tool,
-        live=max(one.live, other.live, key=_LIVE.index),
+        live=highest(LIVE, (one.live, other.live)),
         needs_tool=one.needs_tool or other.needs_tool,
         conversational=one.conversational and other.conversational,
         clear=one.clear and other.clear,
         message_only=one.message_only and other.message_only,
         authoring=one.authoring and other.authoring,
-        stakes=max(one.stakes, other.stakes, key=_STAKES.index),
+        stakes=highest(STAKES, (one.stakes, other.stakes)),
     )
 
 

@@ -11,13 +11,16 @@ from typing import Literal
 from untildone.workflows.intent.reading import Act
 from untildone.workflows.intent.sentence import Head, Mode, Parsed, parse
 from untildone.workflows.intent.things import MARK, Thing, ThingKind, things_in
+from untildone.workflows.language import languages_of
 from untildone.workflows.language.lists import Language, ReadingWords
 from untildone.workflows.language.phrases import UNSPACED, fold
 from untildone.workflows.language.text import is_list_item, sentences, without_list_mark
 
-MAX_SENTENCES = 60
+MAX_SENTENCES = 40
 """So many sentences of a message are read. What comes after them is material."""
 
+_FEW = 2
+"""A text that is told to be of so many languages is told; more are guesses."""
 _WORDLESS = ReadingWords()
 _PARAGRAPH = re.compile(r"\n[ \t]*\n")
 _ONLY_THING = re.compile(r"\W*" + MARK.pattern + r"\W*")
@@ -30,9 +33,9 @@ _ABOUT_TEXTS = frozenset({Act.CONVERSE, Act.ANSWER, Act.ANALYZE, Act.AUTHOR})
 class Part:
     """One instruction, question or statement.
 
-    `text` is folded and begins with its head, `lead` stands before the head in its sentence. `marks` name the lists that
-    it has words of. `strand` counts the parts as a reader would: sentences, list items and steps (intent.md section 3).
-    `took_in`: a list of things that it announced was put into it.
+    `text` is folded and begins with its head, `lead` stands before the head in its sentence. `marks` name the lists
+    that it has words of. `strand` counts the parts as a reader would: sentences, list items and steps (intent.md
+    section 3). `took_in`: a list of things that it announced was put into it.
     """
 
     text: str
@@ -96,6 +99,7 @@ class _Reader:
 
     def __init__(self, things: tuple[Thing, ...], languages: tuple[Language, ...]) -> None:
         self.things = things
+        self.of_message = languages
         self.languages = languages
         self.parts: list[Part] = []
         self.strand = -1
@@ -104,6 +108,7 @@ class _Reader:
         self.material: Literal["", "next", "list", "all"] = ""
 
     def read(self, block: str) -> None:
+        self.languages = _languages(block, self.of_message)
         for chunk, is_item in _chunks(block):
             if self.material == "next":
                 self.material = "list" if is_item else "all"
@@ -178,6 +183,16 @@ class _Reader:
             things=things_in(parsed.text[start:end], self.things),
             strand=self.strand,
         )
+
+
+def _languages(block: str, of_message: tuple[Language, ...]) -> tuple[Language, ...]:
+    """The languages of a paragraph, which may be another's than most of the message; those of the message where the
+    paragraph is too short to tell."""
+    own = languages_of(block)
+    if len(own) <= _FEW:
+        return own or of_message
+    shared = [language for language in of_message if language in own]
+    return tuple(dict.fromkeys((*shared, own[0]))) if shared and len(of_message) <= _FEW else own
 
 
 def _chunks(block: str) -> list[tuple[str, bool]]:

@@ -3,14 +3,28 @@
 import re
 
 _EXTENSION_LINES = {
-    "code": "py pyi ipynb js mjs cjs jsx ts tsx vue svelte rs go java kt kts scala clj c h cc cpp cxx hpp cs fs rb php swift m",
-    "more code": "r jl lua pl pm ex exs erl hs ml dart zig nim sol asm v vhd sh bash zsh fish ps1 bat cmd sql graphql proto",
-    "markup": "html htm css scss sass less xml xsl svg md mdx markdown rst adoc tex bib org txt text rtf po srt vtt ics eml",
-    "data": "json jsonl ndjson json5 yaml yml toml ini cfg conf properties env csv tsv parquet avro db sqlite sqlite3 geojson",
+    "code": (
+        "py pyi ipynb js mjs cjs jsx ts tsx vue svelte rs go java kt kts scala clj c h cc cpp cxx hpp cs fs rb "
+        "php swift m"
+    ),
+    "more code": (
+        "r jl lua pl pm ex exs erl hs ml dart zig nim sol asm v vhd sh bash zsh fish ps1 bat cmd sql graphql proto"
+    ),
+    "markup": (
+        "html htm css scss sass less xml xsl svg md mdx markdown rst adoc tex bib org txt text rtf po srt vtt ics eml"
+    ),
+    "data": (
+        "json jsonl ndjson json5 yaml yml toml ini cfg conf properties env csv tsv parquet avro db sqlite sqlite3 "
+        "geojson"
+    ),
     "office": "pdf doc docx odt ppt pptx odp xls xlsx ods epub pages numbers key",
     "media": "png jpg jpeg gif webp bmp ico tif tiff heic mp3 wav ogg flac m4a mp4 mov avi mkv webm psd ai fig",
-    "archives and others": "zip tar gz tgz bz2 xz 7z rar jar whl deb rpm dmg exe dll so o a lock log out err bak tmp patch diff",
-    "more others": "service tf tfvars gradle cmake mk dockerfile gitignore editorconfig pem crt ipa apk map snap feature",
+    "archives and others": (
+        "zip tar gz tgz bz2 xz 7z rar jar whl deb rpm dmg exe dll so o a lock log out err bak tmp patch diff"
+    ),
+    "more others": (
+        "service tf tfvars gradle cmake mk dockerfile gitignore editorconfig pem crt ipa apk map snap feature"
+    ),
 }
 _EXTENSIONS = sorted({word for line in _EXTENSION_LINES.values() for word in line.split()}, key=len, reverse=True)
 _ONLY_EXTENSIONS = frozenset(_EXTENSIONS) - {"env", "gitignore", "editorconfig"}

@@ -15,13 +15,13 @@ from untildone.workflows.intent.axes import (
 )
 from untildone.workflows.intent.commands import commands_of
 from untildone.workflows.intent.demands import Demands, demands_of, runs
-from untildone.workflows.intent.duties import Duties
+from untildone.workflows.intent.duties import Duties, highest
 from untildone.workflows.intent.files import MAX_NAMED, asked_about, deliverables_of, effects, targets_of
 from untildone.workflows.intent.live import live_of
 from untildone.workflows.intent.names import objects_of, topic_words
 from untildone.workflows.intent.note import note_text
 from untildone.workflows.intent.parts import parts_of
-from untildone.workflows.intent.reading import Act, Attendance, Evidence, Reading, Strand
+from untildone.workflows.intent.reading import Act, Attendance, Evidence, Profile, Reading, Strand
 from untildone.workflows.intent.things import marked
 from untildone.workflows.language import languages_of
 from untildone.workflows.language.pasted import looks_logged
@@ -31,9 +31,9 @@ from untildone.workflows.language.text import Fence, fences, instruction, quotat
 READ_CHARS = 10_000
 """Of a message longer than twice this, so much is read at its beginning and at its end."""
 
-OWN_HEAD = 3_000
-OWN_TAIL = 1_000
-"""So much is read of the user's own words: who writes more has put material among them that no form shows."""
+OWN_HEAD = 2_400
+OWN_TAIL = 800
+"""So many bytes are read of the user's own words: who writes more has put material among them that no form shows."""
 
 ACCEPTED = 0.75
 """Confidence from which on a reading is taken at its word (intent.md section 2)."""
@@ -48,7 +48,7 @@ _RANK = {act: rank for rank, act in enumerate(Act)}
 def read(text: str, *, attendance: Attendance, history: bool) -> Reading:
     """What one message asks for. `history`: earlier turns may be what it points to."""
     text = _ends(text, READ_CHARS, READ_CHARS)
-    own = _ends(instruction(text), OWN_HEAD, OWN_TAIL)
+    own = _own(text)
     languages = languages_of(own)
     plain, things = marked(own)
     parts, introduced = parts_of(plain, things, languages)
@@ -71,7 +71,7 @@ def read(text: str, *, attendance: Attendance, history: bool) -> Reading:
         stakes=stakes_of(votes),
         evidence=max(evidence, default=Evidence.NONE),
         clarity=clarity,
-        profile=max((strand.profile for strand in strands), key=PROFILES.index, default="message"),
+        profile=highest(PROFILES, (strand.profile for strand in strands)),
         live=live_of(votes),
         deliverables=deliverables,
         targets=targets_of(votes),
@@ -88,6 +88,13 @@ def read(text: str, *, attendance: Attendance, history: bool) -> Reading:
     )
     reasons = _reasons(votes, reading, demands)
     return reading.model_copy(update={"duties": _duties(votes, reading, demands), "note": note, "reasons": reasons})
+
+
+def _own(text: str) -> str:
+    """The user's own words, or their beginning and end."""
+    words = instruction(text)
+    share = len(words) / max(1, len(words.encode()))
+    return _ends(words, int(OWN_HEAD * share), int(OWN_TAIL * share))
 
 
 def _ends(text: str, head: int, tail: int) -> str:
@@ -114,8 +121,9 @@ def _strands(votes: tuple[Vote, ...], evidence: tuple[Evidence, ...]) -> tuple[S
     for group in list(grouped.values())[:MAX_STRANDS]:
         level = max(level for _, level in group)
         lead = max(group, key=lambda item: (item[0].confident, _RANK[item[0].act]))[0]
-        profile = max((profile_of(vote, own) for vote, own in group), key=PROFILES.index)
-        strands.append(Strand(act=lead.act, evidence=level, profile=profile, continues=_continued(strands, lead)))
+        profiles: list[Profile] = [profile_of(vote, own) for vote, own in group]
+        strand = Strand(act=lead.act, evidence=level, profile=highest(PROFILES, profiles))
+        strands.append(strand.model_copy(update={"continues": _continued(strands, lead)}))
     return tuple(strands)
 
 

@@ -55,10 +55,10 @@ class Reading(Frozen):
     `acts` is the confident slice, the strongest first; `confidence` (0 to 1) is that of the weakest axis. `reasons` are
     short codes that say which signals decided, for people. `deliverables` are files that have to lie there in the end.
     `targets` are paths or items that an effectful part names as what it is to change. `asked_about` are paths and pages
-    whose content the message asks about. `named_commands` are commands that the message names. `text_wanted`: the answer
-    itself is a text that was asked for (verse, form, code, translation), so its last line may look like anything.
-    `call_wanted`: the message asks to see or explain a tool call. `objects` are the paths, numbers and proper names that
-    it speaks of. `terms` are its topic words (gates.md section 2).
+    whose content the message asks about. `named_commands` are commands that the message names. `text_wanted`: the
+    answer itself is a text that was asked for (verse, form, code, translation), so its last line may look like
+    anything. `call_wanted`: the message asks to see or explain a tool call. `objects` are the paths, numbers and proper
+    names that it speaks of. `terms` are its topic words (gates.md section 2).
     """
 
     language: str = "en"

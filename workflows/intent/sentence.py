@@ -1,17 +1,18 @@
 """One sentence of a message: is it an instruction, a question or a statement, and which verbs head it?
 
 A verb is an act only as the head of an instruction (refinements R6): at the beginning of a clause, after a polite
-request, at the end of a clause where a language puts it there, or in a form that is a request by itself. As a noun, in a
-question, after "how to" or under a negation it is none.
+request, at the end of a clause where a language puts it there, or in a form that is a request by itself. As a noun, in
+a question, after "how to" or under a negation it is none.
 """
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, replace
-from functools import cache
+from functools import cache, cached_property
 from typing import Literal
 
 from untildone.workflows.intent.reading import Act
+from untildone.workflows.intent.things import MARK_END, MARK_START
 from untildone.workflows.language.glossary import Found, Glossary
 from untildone.workflows.language.lists import Language, ReadingWords, Verbs
 from untildone.workflows.language.phrases import Phrases
@@ -92,6 +93,7 @@ class _Sentence:
         found = _glossary(language).find(text)
         self.spans = {name: spans for name, spans in found.items() if not name.isdigit()}
         self.ends = {name: dict(spans) for name, spans in self.spans.items()}
+        self.passed = {at: (end, name) for name in reversed(_PASSED) for at, end in self.spans.get(name, ())}
         self.verbs = self._verbs(found)
         self.asks = _ASKS.search(text) is not None
         self.requested = "requests" in self.spans
@@ -125,7 +127,7 @@ class _Sentence:
     def _greeting(self) -> tuple[Head, ...]:
         """A greeting, where nothing else is said."""
         end, verbs = self.verbs.get(0, (0, None))
-        alone = _BREAK.search(self.text.rstrip(" .!?)")) is None and "\ue000" not in self.text
+        alone = _BREAK.search(self.text.rstrip(" .!?)")) is None and MARK_START not in self.text
         return (Head(verbs, 0, end),) if verbs is not None and verbs.act is Act.CONVERSE and alone else ()
 
     def _is_question(self, begin: int, *, polite: bool) -> bool:
@@ -153,10 +155,10 @@ class _Sentence:
 
     def _places(self, begin: int, led: bool) -> list[tuple[_Place, int]]:
         """Where a verb may head an instruction, from left to right; of several reasons at one place the surest."""
-        breaks = [match.end() for match in _BREAK.finditer(self.text)]
+        breaks = [end for _, end in self.breaks]
         found: dict[int, _Place] = {}
         if led:
-            found.update((match.end(), "lead") for match in re.finditer("\ue001", self.text))
+            found.update((match.end(), "lead") for match in re.finditer(MARK_END, self.text))
         found.update((end, "lead") for start, end in self.spans.get("durable", ()) if start == begin)
         found.update((end, "join") for _, end in self.spans.get("joins", ()))
         found.update((end, "break") for end in breaks)
@@ -172,7 +174,7 @@ class _Sentence:
             return head.polite
         if mode == "question":
             return False
-        if place in {"start", "step"}:
+        if place in {"start", "step", "lead"}:
             return True
         if before is not None and self._between("howto", before.start, head.start):
             return False
@@ -189,7 +191,7 @@ class _Sentence:
         """Whether an object follows that no noun would have: an article, a pronoun, a thing; or nothing at all."""
         at = self._after(head)
         starts = any(at in self.ends.get(name, {}) for name in ("determiners", "vague", "pointing"))
-        if starts or self.text[at : at + 1] == "\ue000" or self.text[at : at + 1].isdigit():
+        if starts or self.text[at : at + 1] == MARK_START or self.text[at : at + 1].isdigit():
             return True
         return head.start not in self.ends.get("nouns", {}) and _ENDS.match(self.text, head.end) is not None
 
@@ -218,8 +220,7 @@ class _Sentence:
         """Whether the words after a verb that comes first take it back ("Ändere nichts", "Führe es nicht aus")."""
         if self.words.order != "either":
             return False
-        clause = _BREAK.search(self.text, end)
-        stop = clause.start() if clause is not None else len(self.text.rstrip(" .!"))
+        stop = next((start for start, _ in self.breaks if start >= end), len(self.text.rstrip(" .!")))
         inside = ((at, after) for at, after in self.spans.get("forbids", ()) if end <= at < stop)
         return any(at == end + 1 or after >= stop or " " in self.text[at:after] for at, after in inside)
 
@@ -229,15 +230,14 @@ class _Sentence:
 
     def _skip(self, at: int) -> tuple[int, set[str]]:
         """Past punctuation, polite words and what only connects; which lists of words were passed."""
-        passed: set[str] = set()
+        names: set[str] = set()
         while True:
             space = _SKIPPED.match(self.text, at)
             at = space.end() if space is not None else at
-            name = next((name for name in _PASSED if at in self.ends.get(name, {})), None)
-            if name is None or self._negates(at):
-                return at, passed
-            passed.add(name)
-            at = self.ends[name][at]
+            if at not in self.passed or self._negates(at):
+                return at, names
+            at, name = self.passed[at]
+            names.add(name)
 
     def _with_final(self, mode: Mode, heads: tuple[Head, ...]) -> tuple[Head, ...]:
         """Verbs at the end of clauses that have none at their beginning."""
@@ -251,7 +251,7 @@ class _Sentence:
         return tuple(sorted(found, key=lambda head: head.start))
 
     def _clauses(self) -> Iterator[tuple[int, int]]:
-        starts = {match.end(): match.start() for match in _BREAK.finditer(self.text)}
+        starts = {end: start for start, end in self.breaks}
         starts.update({end: start for start, end in self.spans.get("joins", ())})
         begin = 0
         for after in sorted(starts):
@@ -261,7 +261,7 @@ class _Sentence:
 
     def _final(self, start: int, end: int) -> Head | None:
         """The infinitive that ends a clause; the second person too, after "I want you to"."""
-        inside = [span for span in self._verb_spans() if start <= span[0] and span[1] <= end]
+        inside = [span for span in self.verb_spans if start <= span[0] and span[1] <= end]
         for at, stop, verbs in reversed(inside):
             form = self.text[stop - 1] == "n" or (self.requested and self.text[stop - 2 : stop] == "st")
             if not form or self._skip(stop)[0] < end:
@@ -281,7 +281,7 @@ class _Sentence:
         heads: list[Head] = []
         questions = [at for name in ("questions", "howto") for at, _ in self.spans.get(name, ())]
         before = begin = 0
-        for start, end, verbs in self._verb_spans():
+        for start, end, verbs in self.verb_spans:
             head = Head(verbs, start, end, polite=self.requested)
             asked = any(before <= at < start for at in questions) and not self.requested
             before = end
@@ -306,7 +306,13 @@ class _Sentence:
                     verbs[start] = (end, this)
         return verbs
 
-    def _verb_spans(self) -> list[tuple[int, int, Verbs]]:
+    @cached_property
+    def breaks(self) -> list[tuple[int, int]]:
+        """Where punctuation parts clauses."""
+        return [match.span() for match in _BREAK.finditer(self.text)]
+
+    @cached_property
+    def verb_spans(self) -> list[tuple[int, int, Verbs]]:
         """Every verb, wherever it stands; of overlapping ones the first."""
         kept: list[tuple[int, int, Verbs]] = []
         for start, (end, verbs) in sorted(self.verbs.items(), key=lambda item: item[0]):

@@ -1,7 +1,7 @@
 """The things that a message names by their form: addresses, commands, paths, identifiers.
 
-They are taken out of the text before its words are read, so that no word inside them counts and no full stop inside them
-ends a sentence. Where each stood a mark is left, which no phrase matches.
+They are taken out of the text before its words are read, so that no word inside them counts and no full stop inside
+them ends a sentence. Where each stood a mark is left, which no phrase matches.
 """
 
 import re
@@ -16,10 +16,12 @@ ThingKind = Literal["url", "command", "code", "path", "name"]
 MAX_THINGS = 256
 MAX_THING_CHARS = 300
 
-MARK = re.compile("\ue000(\\d{1,3})\ue001")
-"""What stands for a thing in a text: its number between two characters of the private use area."""
+MARK_START = "\x0e"
+MARK_END = "\x0f"
+MARK = re.compile(rf"{MARK_START}(\d{{1,3}}){MARK_END}")
+"""What stands for a thing in a text: its number between two control characters."""
 
-_APART = r"\s<>\"'`|;,，。；：！？、（）「」『』【】《》“”„«»‘’…\u3040-\u30ff\u3400-\u9fff\ue000\ue001"
+_APART = r"\s<>\"'`|;,，。；：！？、（）「」『』【】《》“”„«»‘’…\u3040-\u30ff\u3400-\u9fff\x0e\x0f"
 _TELLING = r"./\\_(:$@A-Z-"
 _CODE_OR_URL = re.compile(
     r"(?<!`)(?P<ticks>`{1,3})(?!`)(?P<code>[^\n]+?)(?<!`)(?P=ticks)(?!`)"
@@ -48,7 +50,7 @@ class _Marking:
         if len(self.things) >= MAX_THINGS:
             return name
         self.things.append(Thing(kind, name[:MAX_THING_CHARS]))
-        return f"\ue000{len(self.things) - 1}\ue001"
+        return f"{MARK_START}{len(self.things) - 1}{MARK_END}"
 
     def code_or_url(self, match: "re.Match[str]") -> str:
         if match["url"] is not None:
@@ -79,7 +81,7 @@ def _is_plain(run: str) -> bool:
 def marked(text: str) -> tuple[str, tuple[Thing, ...]]:
     """A text with marks for the things that it names, and the things by their number."""
     marking = _Marking()
-    text = text.replace("\ue000", " ").replace("\ue001", " ")
+    text = text.replace(MARK_START, " ").replace(MARK_END, " ")
     text = _CODE_OR_URL.sub(marking.code_or_url, text)
     text = BARE_COMMAND.sub(marking.command, text)
     return _RUN.sub(marking.run, text), tuple(marking.things)

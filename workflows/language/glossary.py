@@ -1,21 +1,25 @@
 """Many lists of phrases that are looked up together, in one walk over the words of a text.
 
-The phrases stand in a graph of words, so that a word that begins none of them costs one look into a dictionary. It finds
-what each list's own expression would find.
+The phrases stand in a graph of words, so that a word that begins none of them costs one look into a dictionary. What is
+found is what each list's own expression would find.
 """
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 
 from untildone.workflows.language.phrases import MARKS, UNSPACED, UNSPACED_LETTER, Phrases, fold
-from untildone.workflows.language.syntax import Choice, Sequence, has_gap, parse
+from untildone.workflows.language.syntax import Choice, Gap, Sequence, openings, parse
 
 _LETTER = rf"[^\W{UNSPACED}]"
 _TOKEN = re.compile(rf"{_LETTER}++(?:[{MARKS}]++{_LETTER}*+)*+|[{UNSPACED}]|[{MARKS}]++(?:{_LETTER}++[{MARKS}]*+)*+|\S")
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 _ACCENT_LENGTH = 4
+_GAP_WORDS = 8
+_GAP_CHARACTERS = 16
+_INNER = re.compile(r"\w")
+_STOPS = frozenset(".!?;。！？।…")
 
 Found = dict[str, list[tuple[int, int]]]
 
@@ -24,18 +28,19 @@ class _State:
     """A place in the graph: which words lead on, and which lists have a phrase that ends here.
 
     `begun` are beginnings of words by their length. `own` are states that only this one leads to, so that phrases that
-    begin alike can share them. `gapped` phrases have words in between and are left to their own expression once their
-    first word is there.
+    begin alike can share them. `gaps` are states that go on after at most eight words in between, `loose` ones after at
+    most sixteen characters.
     """
 
-    __slots__ = ("begun", "ends", "gapped", "own", "words")
+    __slots__ = ("begun", "ends", "gaps", "loose", "own", "words")
 
-    def __init__(self) -> None:
+    def __init__(self, *, loose: bool = False) -> None:
         self.words: dict[str, list[_State]] = {}
         self.begun: dict[int, dict[str, list[_State]]] = {}
         self.own: dict[str, _State] = {}
         self.ends: dict[str, None] = {}
-        self.gapped: list[tuple[str, Phrases]] = []
+        self.gaps: list[_State] = []
+        self.loose = loose
 
     def after(self, word: str) -> list["_State"]:
         """Where a word leads; its first character says whether a space precedes it."""
@@ -44,6 +49,15 @@ class _State:
             return found or _NOWHERE
         begun = (beginnings.get(word[:length], ()) for length, beginnings in self.begun.items())
         return [*(found or ()), *(state for states in begun for state in states)]
+
+    def is_last_before(self, text: str, following: "re.Match[str] | None") -> bool:
+        """Whether no phrase goes on with the word that follows."""
+        if self.gaps or self.begun:
+            return False
+        if following is None:
+            return True
+        space = text[following.start() - 1] == " "
+        return (" " + following[0] if space else following[0]) not in self.words
 
 
 _NOWHERE: list[_State] = []
@@ -60,7 +74,10 @@ class Glossary:
         start = _State()
         for name, phrases in self.lists.items():
             for phrase in phrases.phrases:
-                _insert(start, name, phrase)
+                spaced = UNSPACED_LETTER.search(phrase) is None
+                for sequence in openings(parse(fold(phrase))):
+                    for state in _after([start], sequence, first=True, spaced=spaced):
+                        state.ends[name] = None
         return start
 
     def find(self, folded: str) -> Found:
@@ -71,83 +88,87 @@ class Glossary:
         found: Found = {}
         for at, token in enumerate(tokens):
             states = start.after(token[0])
-            if states:
-                begin = token.start()
-                for name, end in _ends(folded, tokens, at, states).items():
+            if not states:
+                continue
+            begin, end = token.span()
+            if len(states) == 1 and states[0].is_last_before(folded, tokens[at + 1] if at + 1 < len(tokens) else None):
+                for name in states[0].ends:
+                    found.setdefault(name, []).append((begin, end))
+            else:
+                for name, end in _Walk(tokens, at, states).ends.items():
                     found.setdefault(name, []).append((begin, end))
         return found
 
 
-def _ends(folded: str, tokens: list["re.Match[str]"], at: int, states: list[_State]) -> dict[str, int]:
-    """The lists with a phrase that begins with a token, and where the longest one ends."""
-    ends: dict[str, int] = {}
-    begin, last = tokens[at].start(), len(tokens) - 1
-    while True:
-        end = tokens[at].end()
-        onward: list[_State] = []
-        for state in states:
-            for name in state.ends:
-                ends[name] = end
-            for name, phrases in state.gapped:
-                match = phrases.pattern.match(folded, begin)
-                if match is not None:
-                    ends[name] = max(match.end(), ends.get(name, 0))
-            if state.words or state.begun:
-                onward.append(state)
-        if not onward or at == last:
-            return ends
-        at += 1
-        following = tokens[at]
-        if following.start() - end > 1:
-            return ends
-        word = following[0] if following.start() == end else " " + following[0]
-        states = [reached for state in onward for reached in state.after(word)]
-        if not states:
-            return ends
+class _Walk:
+    """From a first word on: the lists with a phrase that begins there, and where it ends."""
 
+    def __init__(self, tokens: list["re.Match[str]"], at: int, states: list[_State]) -> None:
+        self.ends: dict[str, int] = {}
+        self.open: list[tuple[_State, int]] = []  # gaps, and the number of words or the place where each has to end
+        self.words = 0
+        last = len(tokens) - 1
+        while states or self.open:
+            end = tokens[at].end()
+            for state in states:
+                for name in state.ends:
+                    self.ends[name] = end
+                for gap in state.gaps:
+                    self.open.append((gap, end + _GAP_CHARACTERS if gap.loose else self.words + _GAP_WORDS))
+            if at == last:
+                return
+            at += 1
+            token = tokens[at]
+            states = self._next(states, token[0], token.start() - end) if states else []
+            if self.open:
+                states += self._over_gaps(token)
 
-def _insert(start: _State, name: str, phrase: str) -> None:
-    sequence = parse(fold(phrase))
-    spaced = UNSPACED_LETTER.search(phrase) is None
-    if has_gap(sequence):
-        gapped = Phrases(phrase)
-        for word in _first_words(sequence):
-            for state in _after_word([start], word, first=True, spaced=spaced):
-                state.gapped.append((name, gapped))
-        return
-    for state in _after([start], sequence, first=True, spaced=spaced):
-        state.ends[name] = None
+    def _next(self, states: list[_State], word: str, space: int) -> list[_State]:
+        if space > 1:
+            return []
+        word = " " + word if space else word
+        return [reached for state in states if state.words or state.begun for reached in state.after(word)]
 
-
-def _first_words(sequence: Sequence) -> Iterator[str]:
-    """Every word that a sequence may begin with."""
-    for node in sequence:
-        if isinstance(node, str):
-            yield node
-        elif isinstance(node, Choice):
-            for option in node.sequences:
-                yield from _first_words(option)
-        if not isinstance(node, Choice) or not node.optional:
-            return
+    def _over_gaps(self, token: "re.Match[str]") -> list[_State]:
+        """Where a word leads that some gap may end at; a sentence's end closes them all."""
+        word = token[0]
+        if word in _STOPS and not (word == "." and _INNER.match(token.string, token.end())):
+            self.open = []
+            return []
+        reached: list[_State] = []
+        counts = word[0].isalnum()
+        for gap, limit in self.open:
+            if (word in gap.words or gap.begun) and (not gap.loose or token.start() <= limit):
+                reached += gap.after(word)
+        self.words += counts
+        if counts and any((token.end() if gap.loose else self.words) > limit for gap, limit in self.open):
+            self.open = [
+                (gap, limit) for gap, limit in self.open if (token.end() if gap.loose else self.words) <= limit
+            ]
+        return reached
 
 
 def _after(states: list[_State], sequence: Sequence, *, first: bool, spaced: bool) -> list[_State]:
     """The states that a sequence leads to from others. An optional node that is left out keeps a sequence at its
     beginning."""
+    gapped = False
     for at, node in enumerate(sequence):
+        if isinstance(node, Gap):
+            states, gapped = [_gap_after(states, loose=not spaced)], True
+            continue
         if isinstance(node, str):
-            states = _after_word(states, node, first=first, spaced=spaced)
+            states = _after_word(states, node, first=first or gapped, spaced=spaced)
         elif isinstance(node, Choice):
+            begins = first or gapped
             chosen = [
-                state for option in node.sequences for state in _after(states, option, first=first, spaced=spaced)
+                state for option in node.sequences for state in _after(states, option, first=begins, spaced=spaced)
             ]
-            if node.optional and first:
-                return [
-                    *_after(chosen, sequence[at + 1 :], first=False, spaced=spaced),
-                    *_after(states, sequence[at + 1 :], first=True, spaced=spaced),
-                ]
+            if node.optional and begins:
+                rest = sequence[at + 1 :]
+                left_out = _after(states, rest, first=True, spaced=spaced) if rest else states
+                return [*_after(chosen, rest, first=False, spaced=spaced), *left_out]
             states = [*chosen, *states] if node.optional else chosen
-        first = False
+        first = gapped = False
     return states
 
 
@@ -158,18 +179,24 @@ def _after_word(states: list[_State], word: str, *, first: bool, spaced: bool) -
         reached = states
         tokens = _TOKEN.findall(spelling)
         for at, token in enumerate(tokens):
-            glued = (first and at == 0) or at > 0
-            keys = (
-                [token]
-                if glued and spaced
-                else [" " + token]
-                if spaced
-                else [token, *([] if first and at == 0 else [" " + token])]
-            )
+            opens = first and at == 0
+            spaces = ["" if opens or at > 0 else " "] if spaced else [""] if opens else ["", " "]
             begun = word.endswith("*") and at == len(tokens) - 1
-            reached = _linked(reached, keys, begun=begun)
+            reached = _linked(reached, [space + token for space in spaces], begun=begun)
         ends += reached
     return ends
+
+
+def _gap_after(states: list[_State], *, loose: bool) -> _State:
+    """The state of a gap that follows others; that of the only one is taken again."""
+    if len(states) == 1:
+        same = next((gap for gap in states[0].gaps if gap.loose is loose), None)
+        if same is not None:
+            return same
+    gap = _State(loose=loose)
+    for state in states:
+        state.gaps.append(gap)
+    return gap
 
 
 def _spellings(word: str) -> dict[str, None]:

@@ -43,17 +43,17 @@ class ReadingWords:
     none ("release notes"). `requests` come before a verb anywhere ("can you"), `openers` only at the beginning of a
     clause. `negations` stand before a verb, `forbids` anywhere in its clause. `joins` and `steps` connect instructions,
     `leads` begin a phrase before one ("in a.py ..."), `conditions` a clause. `shapes` are verbs that say how their
-    object has to be (make a.py sort), `determiners` begin an object, `vague` ones
-    a new object, `pointing` words are one. `unasked` after a verb, `subjects` in its clause or `purpose` right before it
-    show a statement.
+    object has to be (make a.py sort), `determiners` begin an object, `vague` ones a new object, `pointing` words are
+    one. `unasked` after a verb, `subjects` in its clause or `purpose` right before it show a statement.
 
     Questions: `questions` begin one (anywhere where `asks_anywhere`), `places` ask where. `howto` asks for a way,
     `linked` begins a clause that says more about something.
 
     Objects: `workspace` are things outside the conversation, `materials` things inside it, `texts` what is written for
-    its own sake, `calls` tool calls. `speaker` is who asks, `recipients` are others. A file to write comes after `naming`
-    or `inside`, or before `named`, or is the object unless the verb `turns` it into another; one to read after `sources` or before `taken`, or inside
-    something that follows one of `models`; `into` what several are put together in.
+    its own sake, `calls` tool calls. `speaker` is who asks, `recipients` are others. A file to write comes after
+    `naming` or `inside`, or before `named`, or is the object unless the verb `turns` it into another; one to read after
+    `sources` or before `taken`, or inside something that follows one of `models`; `into` what several are put together
+    in.
 
     Demands: `run_demands`, `check_demands`, and `no_run` against them. Axes: `irreversible` and `costly`; `cites`,
     `proves` and `audits`; `durable` and `stepwise`. Present values: `deixis`, `recent` (weakly), `values` that change,

@@ -17,10 +17,9 @@ nothing repeats without a bound but runs of one kind of character.
 
 import re
 import unicodedata
-from collections.abc import Iterator
 from functools import cached_property
 
-from untildone.workflows.language.syntax import Choice, Gap, Sequence, parse
+from untildone.workflows.language.syntax import Choice, Gap, Sequence, openings, parse
 
 _BACKTICK_APOSTROPHE = re.compile(r"(?<=[^\W\d])`(?=[^\W\d])")
 _TYPOGRAPHY = str.maketrans(
@@ -47,7 +46,7 @@ _WORD_END = rf"(?![^\W{UNSPACED}])(?![{MARKS}])"
 _WORD_REST = f"{LETTER}*+"
 _BETWEEN = rf"(?:[^\w{MARKS}.!?;\n。！？।…]|\.(?=\w))"
 _WORD_GAP = rf"(?:{_BETWEEN}++{LETTER}++){{0,8}}?{_BETWEEN}++"
-_UNSPACED_GAP = r"[^.!?;\n。！？।…]{0,16}?"
+_UNSPACED_GAP = r"(?:[^.!?;\n。！？।…]|\.(?=\w)){0,16}?"
 
 UNSPACED_LETTER = re.compile(f"[{UNSPACED}]")
 _SPACED_LETTER = re.compile(rf"[^\W{UNSPACED}]|[{MARKS}]")
@@ -106,7 +105,7 @@ def _expression(phrases: tuple[str, ...]) -> str:
         unspaced = UNSPACED_LETTER.search(phrase) is not None
         sequence = parse(fold(phrase))
         end = _WORD_END if _ends_in_letter(sequence) else ""
-        for word, *rest in _openings(sequence):
+        for word, *rest in openings(sequence):
             if not isinstance(word, str):
                 raise ValueError(f"a phrase begins with a word: {phrase!r}")
             first, *others = _characters(word)
@@ -129,20 +128,6 @@ def _ends_in_letter(sequence: Sequence) -> bool:
 
 def _branches(by_first: dict[str, list[str]]) -> str:
     return f"(?:{'|'.join(f'{first}(?:{_any(endings)})' for first, endings in by_first.items())})"
-
-
-def _openings(sequence: Sequence) -> Iterator[Sequence]:
-    """The same sequence once for every word that it may begin with."""
-    if not sequence:
-        return
-    first, rest = sequence[0], sequence[1:]
-    if isinstance(first, Choice):
-        for inner in first.sequences:
-            yield from _openings(inner + rest)
-        if first.optional:
-            yield from _openings(rest)
-    else:
-        yield sequence
 
 
 def _rendered(sequence: Sequence, unspaced: bool) -> str:

@@ -1,6 +1,7 @@
 """How a phrase is written down, and the tree that it is read into (the syntax stands in `phrases`)."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -33,10 +34,18 @@ def parse(folded: str) -> Sequence:
     return sequence
 
 
-def has_gap(sequence: Sequence) -> bool:
-    """Whether words may stand in between anywhere."""
-    inner = (option for node in sequence if isinstance(node, Choice) for option in node.sequences)
-    return any(isinstance(node, Gap) for node in sequence) or any(map(has_gap, inner))
+def openings(sequence: Sequence) -> Iterator[Sequence]:
+    """The same sequence once for every word that it may begin with."""
+    if not sequence:
+        return
+    first, rest = sequence[0], sequence[1:]
+    if isinstance(first, Choice):
+        for inner in first.sequences:
+            yield from openings(inner + rest)
+        if first.optional:
+            yield from openings(rest)
+    else:
+        yield sequence
 
 
 def _sequence(pieces: list[str], at: int) -> tuple[Sequence, int]:

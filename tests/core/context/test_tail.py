@@ -19,6 +19,12 @@ def test_a_host_without_a_name_is_left_out() -> None:
     assert "host" not in tail_text(at=0, workspace="/w", host="")
 
 
+def test_a_note_is_a_block_of_its_own() -> None:
+    plain = tail_text(at=0, workspace="/w", host="")
+    assert tail_text(at=0, workspace="/w", host="", note="") == plain
+    assert tail_text(at=0, workspace="/w", host="", note="Cite.") == f"{plain}\n<intent>\nCite.\n</intent>"
+
+
 @pytest.mark.parametrize(
     ("system", "tools"),
     [

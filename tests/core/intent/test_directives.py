@@ -29,6 +29,8 @@ def owed(reading: Reading) -> set[str]:
     }
 
 
-@pytest.mark.parametrize(("language", "text", "owes"), DIRECTIVES, ids=[f"{row[0]}: {row[1][:60]}" for row in DIRECTIVES])
+@pytest.mark.parametrize(
+    ("language", "text", "owes"), DIRECTIVES, ids=[f"{row[0]}: {row[1][:60]}" for row in DIRECTIVES]
+)
 def test_a_directive_owes(language: str, text: str, owes: str) -> None:
     assert owed(read(text, attendance="supervised", history=False)) == set(owes.split())
