@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from untildone.workflows.answers.claim import Claim
-from untildone.workflows.answers.claim_scope import Scope, Span
+from untildone.workflows.answers.claim_scope import WORD, Scope, Span
 from untildone.workflows.answers.mentions import Mention, Mentions
 from untildone.workflows.answers.vocabulary import vocabulary_of
 from untildone.workflows.language.lists import Deeds
@@ -27,6 +27,14 @@ class Doings:
             yield from self._verified(result=result)
         else:
             yield from self._works_well()
+        yield from self._listed()
+
+    def _listed(self) -> Iterator[Claim]:
+        """Commands that stand by themselves under a heading that tells what was checked."""
+        statement, commands = self.scope.statement, [each for each in self.mentions.checks if each.about == "command"]
+        if statement.checked and commands and not statement.ticked and WORD.search(self.scope.text) is None:
+            for command in commands:
+                yield command.claim("ran", self.scope, weak=True)
 
     def spans(self, deeds: Deeds) -> Iterator[tuple[Span, bool]]:
         """Where a deed of the writer is asserted, and whether the writer stands beside it."""

@@ -51,7 +51,9 @@ def _claims(text: str) -> Iterator[Claim]:
     words = tuple(language.claims for language in languages_of(text)) or (ClaimWords(),)
     anchors = _anchors(words)
     statements, blocks = take_apart(text, words, lambda block: _relevant(block, anchors))
-    statements = tuple(dict.fromkeys(each for each in statements if _relevant(each.text, anchors) or each.ticked))
+    statements = tuple(
+        dict.fromkeys(each for each in statements if _relevant(each.text, anchors) or each.ticked or each.checked)
+    )
     fails = any(_reports_failure(statement, words) for statement in statements)
     for statement in statements:
         for claim in _first_reading(statement, words):

@@ -32,6 +32,8 @@ _EMPHASIS = re.compile(
 _SENTENCE_END = re.compile(r"[.!?…]+[\"')\]»”*_]*(?=\s|$)|[;；。！？।؟]")
 _TICK = re.compile(r"[✅✔✓☑🟢]|\[[xX]\](?!\()")
 _CROSS = re.compile(r"[❌✗✘✖🔴⬜☐⏳🚧⏭]|\[ \](?!\()")
+_QUOTES = frozenset('"“”„«»「『《＂')
+_SINGLE_QUOTED = re.compile(r"(?<!\w)'[^'\n]{1,120}'(?!\w)|(?<!\w)‘[^‘’\n]{1,120}’(?!\w)")
 _WRAPPED = 60
 """A line at least as long may go on in the next one; a shorter one ends its statement."""
 _MAX_INTRODUCTION = 160
@@ -105,7 +107,7 @@ def take_apart(
             place = _under_heading(block.text, words)
         elif block.kind == "paragraph":
             place.list_supposed = place.list_checked = False
-        if relevant(block.text):
+        if place.heading_checked or place.list_checked or relevant(block.text):
             statements += _statements(block, place)
         if _introduces(block):
             place.list_supposed, place.list_checked = _says(fold(block.text), words)
@@ -181,21 +183,28 @@ def _statements(block: _Block, place: _Place) -> Iterator[Statement]:
         checked=place.heading_checked or (place.list_checked and item),
         row=block.kind == "row",
     )
+    text = _unquoted(block.text)
     if block.kind == "row":
-        yield _statement(block.text.strip("|"), base)
+        yield _statement(text.strip("|"), base)
         return
     after = 0
-    for end in _SENTENCE_END.finditer(block.text):
-        yield _statement(block.text[after : end.end()], base)
+    for end in _SENTENCE_END.finditer(text):
+        yield _statement(text[after : end.end()], base)
         after = end.end()
-    if block.text[after:].strip():
-        yield _statement(block.text[after:], base)
+    if text[after:].strip():
+        yield _statement(text[after:], base)
+
+
+def _unquoted(text: str) -> str:
+    """A block without what it quotes."""
+    if not _QUOTES.isdisjoint(text):
+        text = prose(text)
+    return _SINGLE_QUOTED.sub(" ", text) if "'" in text or "‘" in text else text
 
 
 def _statement(sentence: str, base: Statement) -> Statement:
     sentence = sentence.strip()[:MAX_STATEMENT]
-    spoken = prose(sentence) if any(quote in sentence for quote in '"“”„«»「『《＂') else sentence
-    spoken = _LINK.sub(r"\1 \2", spoken)
+    spoken = _LINK.sub(r"\1 \2", sentence)
     codes: list[str] = []
 
     def code(match: "re.Match[str]") -> str:

@@ -289,10 +289,10 @@ CLAIMS = ClaimWords(
         requirement, requirements, plan, expected, example, examples, usage, instruction, instructions,
         prerequisites, conditions, goal, goals, before (merging|release|releasing|merge|you), recommended,
         recommendation, recommendations, suggested, suggestions, remaining, not run, not verified, untested,
-        left, limitations, you can, you could, to (run|verify|check|test|reproduce|try), checklist, guideline,
+        limitations, you can, you could, to (run|verify|check|test|reproduce|try), checklist, guideline,
         guidelines, rules, scenario, something like, looks like, look like, similar to, prints, print, should,
-        would, will, run it, run this, run the, try, e.g., in general, say, suppose, typical, typically,
-        policy, workflow, process, open, pending, optional, sample, here's how, use it
+        would, will, run it, run this, run the, try, e.g., in general, suppose, typical, typically, pending,
+        sample, here's how, use it
         """
     ),
     checked=listed(
