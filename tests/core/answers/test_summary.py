@@ -35,6 +35,13 @@ def test_row_17_a_deliverable_that_holds_nothing() -> None:
     assert session.measure("Done.").receipts.deliverables_missing == 0
 
 
+def test_a_deliverable_that_is_gone_is_missing() -> None:
+    session = Session("Write a summary of the meeting and save it as report.md.")
+    session.step(lambda run: run.write("report.md", "We met."))
+    session.step(lambda run: run.bash("rm report.md", "", writes={"report.md": None}))
+    assert session.measure("Done.").receipts.deliverables_missing == 1
+
+
 ASKED = {
     "read": lambda s: s.step(lambda run: run.read("notes.txt")),
     "read under its whole path": lambda s: s.step(lambda run: run.read("/work/space/notes.txt")),
