@@ -10,7 +10,7 @@ from untildone.workflows.answers.answer import Answer
 from untildone.workflows.answers.claims import claims
 from untildone.workflows.answers.measure import AnswerContext, measure
 from untildone.workflows.answers.measures import AnswerMeasures
-from untildone.workflows.answers.summary import missing_targets, unread
+from untildone.workflows.answers.summary import missing_deliverables, missing_targets, unread
 from untildone.workflows.answers.support import unsupported
 from untildone.workflows.cards.inline import broken_card
 from untildone.workflows.context.turns import said_in
@@ -71,7 +71,7 @@ class Judgement:
             case "effect_incomplete":
                 return ", ".join(missing_targets(record, spec, Answer(self._text)))
             case "execution_receipt_missing":
-                return _listed("missing", record.missing_deliverables(spec.deliverables))
+                return _listed("missing", missing_deliverables(record, spec, Answer(self._text)))
             case "inspection_receipt_missing":
                 return _listed("not read", unread(record, spec, self._session.index, self._said))
             case _:

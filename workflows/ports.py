@@ -303,7 +303,7 @@ class ToolFacts(Frozen):
 
     `changed` counts the files whose content differs afterwards, `changed_digest` covers their paths and contents.
     `size` is the length of the whole result in characters. `result` is the beginning of its digest, empty for a call
-    that never ran to an end. `presented`: a card is on screen. `gated` names the check that kept a card from being shown.
+    that never ran to an end. `presented`: a card is on screen. `gated` names the check that kept one from being shown.
     """
 
     error: ToolFailure | None = None

@@ -11,7 +11,7 @@ from untildone.workflows.ports import Announce, Announced, AnnouncedKind, Approv
 from untildone.workflows.state import LoopState, Phase, StepState, absorb
 
 MAX_LOSSES = 3
-"""How many workers may be lost under one call, one hook or one summary before it counts as failed (loop.md section 2)."""
+"""How many workers may be lost under one call, hook or summary before it counts as failed (loop.md section 2)."""
 
 
 @dataclass

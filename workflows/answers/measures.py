@@ -47,13 +47,14 @@ class AnswerMeasures(Frozen):
 
     `lossy`: it holds call-shaped output that became no call. `question`: it ends by asking the user; `offers_choice`:
     that question names a choice (which, where, A or B), rather than asking for leave to go on. `no_data`: it admits to
-    have no data. `unsourced_figures`: it has a strong figure that neither the user nor a result of this run gave. `ungrounded`: retrieved evidence is at hand and the answer repeats nothing of it. `repeats`: it is an
-    earlier turn's answer to something else. `broken_fence`: a card fence whose body is no JSON. `duplicate_card`: an
-    inline card of a type that the batch before showed. `presentation` is the card tool that the text should have been.
-    `claims` are the unsupported claims as `class:reason`. `failure_unreported`: the last batch or check failed and the
-    text keeps silent about it. `says_not_run`: it says plainly that nothing was run. `says_no_effect`: it says plainly
-    that nothing needed changing or could not be, and stands on a look or an attempt. `refusal_reported`: a call that
-    would have paid a duty was refused, and the text says so. `short`: under 80 characters.
+    have no data. `unsourced_figures`: it has a strong figure that neither the user nor a result of this run gave.
+    `ungrounded`: retrieved evidence is at hand and the answer repeats nothing of it. `repeats`: it is an earlier turn's
+    answer to something else. `broken_fence`: a card fence whose body is no JSON. `duplicate_card`: an inline card of a
+    type that the batch before showed. `presentation` is the card tool that the text should have been. `claims` are the
+    unsupported claims as `class:reason`. `failure_unreported`: the last batch or check failed and the text keeps silent
+    about it. `says_not_run`: it says plainly that nothing was run. `says_no_effect`: it says plainly that nothing
+    needed changing or could not be, and stands on a look or an attempt. `refusal_reported`: a call that would have paid
+    a duty was refused, and the text says so. `short`: under 80 characters.
     """
 
     lossy: bool = False

@@ -10,6 +10,7 @@ from untildone.workflows.context.cards import card_of
 from untildone.workflows.context.index import TurnIndex
 from untildone.workflows.intent.duties import Duties
 from untildone.workflows.intent.outcome import OutcomeSpec
+from untildone.workflows.language.phrases import fold
 from untildone.workflows.language.text import instruction
 from untildone.workflows.ledger.payloads import TurnCardPayload
 from untildone.workflows.receipts.paths import covers, same_file
@@ -40,9 +41,20 @@ def summary(
         changed=bool(record.changed_paths),
         check=record.check_state,
         observed=record.observed,
-        deliverables_missing=len(record.missing_deliverables(spec.deliverables)),
+        deliverables_missing=len(missing_deliverables(record, spec, answer)),
         targets_missing=len(missing_targets(record, spec, answer)),
         asked_unread=len(unread(record, spec, index, said)),
+    )
+
+
+def missing_deliverables(record: RunRecord, spec: OutcomeSpec, answer: Answer) -> tuple[str, ...]:
+    """The files to deliver that do not lie there, but for those that a later message may have replaced and that the
+    answer speaks of."""
+    told = fold(answer.text)
+    return tuple(
+        name
+        for name in record.missing_deliverables(spec.deliverables)
+        if not (name in spec.replaceable and fold(posixpath.basename(name)) in told)
     )
 
 
@@ -96,16 +108,16 @@ def _brings_material(message: str) -> bool:
 
 
 def _tried(record: RunRecord, name: str) -> bool:
-    """Whether a look at something failed, or was refused."""
+    """Whether a look at something failed or was refused, or a command that names it ran and failed."""
     return any(_failed_look(receipt) and _names(receipt, name) for receipt in record.receipts)
 
 
 def _failed_look(receipt: CallReceipt) -> bool:
+    ran = receipt.state == "executed" and bool(receipt.commands)
     looks = (
         receipt.effect is Effect.READ or receipt.retrieval or any(each.kind == "inspect" for each in receipt.commands)
     )
-    failed = receipt.state == "executed" or receipt.error in REFUSALS
-    return looks and failed
+    return ran or (looks and (receipt.state == "executed" or receipt.error in REFUSALS))
 
 
 def _names(receipt: CallReceipt, name: str) -> bool:

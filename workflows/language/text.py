@@ -29,8 +29,9 @@ def _pair(opening: str, closing: str, before: str = "", after: str = "") -> str:
 
 
 def _short(opening: str, closing: str) -> str:
-    """A span in single quotation marks: it closes on its line, and no letter stands outside."""
-    return rf"{opening}(?<!\w{opening})[^{closing}\n]*+[{closing}](?!\w)"
+    """A span in single quotation marks: it closes on its line, and no letter stands outside. Apostrophes may stand
+    within its words."""
+    return rf"{opening}(?<!\w{opening})(?:[^{closing}\n]|(?<=\w)[{closing}](?=\w))*+[{closing}](?!\w)"
 
 
 _DOUBLE_QUOTES = (

@@ -7,6 +7,7 @@ check     a known runner; a program, script or target whose name says so; change
 effect    any other
 """
 
+import posixpath
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -38,7 +39,8 @@ class Parsed:
     """A command with what only its own call needs: how its status can be told.
 
     `fate` and `echo` are those of `SimpleCommand`; commands with the same `pipeline` belong together. `timed`: its time
-    was limited. `wrapper`: it runs what the project calls by a name of its own, so its output may be any runner's.
+    was limited. `wrapper`: it runs a file, or what the project calls by a name of its own, so that its output may be
+    any runner's; lines that are given to an interpreter may print anything.
     """
 
     command: Command
@@ -142,7 +144,8 @@ def _parsed(call: Invocation, known: Known) -> Parsed:
         edits=verdict.edits,
         paths=tuple(path[:MAX_TEXT] for path in _paths(call, verdict)),
     )
-    wrapper = bool(call.targets) or call.by_path or call.remote or call.program in INTERPRETERS
+    runs_file = call.program in INTERPRETERS and any(map(language_of, call.positionals[:1]))
+    wrapper = bool(call.targets) or call.by_path or call.remote or runs_file
     return Parsed(command, simple.fate, simple.echo, simple.pipeline, call.timed, wrapper)
 
 
@@ -272,13 +275,14 @@ def _strongest(kinds: Iterable[CheckKind | None]) -> CheckKind | None:
 def _name(call: Invocation) -> str:
     """What stays the same when a command is run again with other options: program and sub-command, or the script."""
     if call.by_path:
-        return call.place(call.called)
+        return call.program
     if call.simple.outputs and call.program:
         return f"{call.program} {call.place(call.simple.outputs[-1])}"
     if call.program in programs.FILE_TOOLS:
         return " ".join((call.program, *(call.paths or call.positionals)[-1:]))
     if script := next(filter(language_of, call.paths), ""):
-        return f"{call.program} {script}"
+        # Without its folder: the same script is called from here and there, and by its absolute path.
+        return f"{call.program} {posixpath.basename(script)}"
     many_sided = call.program not in INTERPRETERS and (call.program in _MANY_SIDED or bool(call.targets))
     return " ".join((call.program, *call.positionals[:1])) if many_sided else call.program
 

@@ -1,4 +1,4 @@
-"""What a run has looked at: paths, addresses and hosts, with the receipt that looked last (refinements P10)."""
+"""What a run has looked at: paths, addresses and hosts, and when it did so last (refinements P10)."""
 
 from collections import OrderedDict
 
@@ -13,36 +13,36 @@ EVERYTHING = "."
 
 
 class Looks:
-    """Things by name, with the position of the last look at each."""
+    """Things by name, with the order of the last look at each."""
 
     def __init__(self) -> None:
-        self._positions: OrderedDict[str, int] = OrderedDict()
+        self._orders: OrderedDict[str, int] = OrderedDict()
 
     def __len__(self) -> int:
-        return len(self._positions)
+        return len(self._orders)
 
     @property
     def names(self) -> tuple[str, ...]:
         """Everything that was looked at, the newest last."""
-        return tuple(self._positions)
+        return tuple(self._orders)
 
-    def add(self, receipt: CallReceipt, position: int) -> None:
-        """Takes in what a call names and what its output shows."""
+    def add(self, receipt: CallReceipt, order: int) -> None:
+        """Takes in what a call names and what its output shows. `order` grows from call to call."""
         for name in (*receipt.named, *receipt.seen):
-            self._positions[name] = position
-            self._positions.move_to_end(name)
-        while len(self._positions) > KEPT_LOOKS:
-            self._positions.popitem(last=False)
+            self._orders[name] = order
+            self._orders.move_to_end(name)
+        while len(self._orders) > KEPT_LOOKS:
+            self._orders.popitem(last=False)
 
     def last_at(self, name: str) -> int:
-        """The position of the last look at what a name means: a file or a pattern that matches it, something in a
+        """The order of the last look at what a name means: a file or a pattern that matches it, something in a
         folder, a page, a host. 0 where nobody looked."""
-        exact = self._positions.get(name, 0)
-        return max((at for look, at in self._positions.items() if _means(look, name)), default=exact)
+        exact = self._orders.get(name, 0)
+        return max((at for look, at in self._orders.items() if _means(look, name)), default=exact)
 
     def last_at_changes(self) -> int:
-        """The position of the last look at all changes together, as `git diff` shows them."""
-        return self._positions.get(EVERYTHING, 0)
+        """The order of the last look at all changes together, as `git diff` shows them."""
+        return self._orders.get(EVERYTHING, 0)
 
 
 def _means(look: str, name: str) -> bool:

@@ -80,6 +80,8 @@ def receipt_of(
     line = _line(call, declaration)
     found = parsed(line, changed=all_changed, named=named) if line is not None else ()
     result = _judged(found, outcome, output) if state != "attempted" else Judged(_only_commands(found))
+    if line is None and declaration.effect is Effect.EXECUTE:
+        result = Judged((_unread_command(call, succeeded=state == "succeeded"),))
     shows = state != "attempted" and _looked(declaration, result.commands)
     values = figures(output) if state != "attempted" else ()
     return CallReceipt(
@@ -142,6 +144,11 @@ def _line(call: ToolUseBlock, declaration: ToolDeclaration | None) -> str | None
     line = call.arguments.get("command")
     runs_one = declaration is not None and declaration.effect is Effect.EXECUTE
     return line if runs_one and isinstance(line, str) else None
+
+
+def _unread_command(call: ToolUseBlock, *, succeeded: bool) -> Command:
+    """What a tool runs that is given something else than a command line, such as the cells of a notebook."""
+    return Command(text=call.name, program=call.name, name=call.name, kind="effect", succeeded=succeeded)
 
 
 def _only_commands(found: Iterable[Parsed]) -> tuple[Command, ...]:

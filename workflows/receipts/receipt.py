@@ -13,7 +13,8 @@ from untildone.workflows.frozen import Frozen
 from untildone.workflows.tools.declaration import ChangedFile, Effect
 
 CallState = Literal["attempted", "executed", "succeeded"]
-"""attempted: never ran to an end. executed: ran to an exit status or result. succeeded: and came out well."""
+"""attempted: never ran to an end. executed: ran to an exit status, a result or the end of its time. succeeded: and came
+out well."""
 
 CheckKind = Literal["tests", "build", "lint", "types", "artefact", "custom"]
 CommandClass = Literal["none", "inspect", "check", "effect"]

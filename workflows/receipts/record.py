@@ -12,6 +12,14 @@ from typing import Literal
 from untildone.workflows.failures import ToolFailure
 from untildone.workflows.intent.reading import Act
 from untildone.workflows.outcome import Observed
+from untildone.workflows.receipts.counting import (
+    MEMORY_TOOLS,
+    came_out_well,
+    is_countable,
+    looked,
+    looks_back,
+    verdict_of,
+)
 from untildone.workflows.receipts.files import Files, written_after
 from untildone.workflows.receipts.looks import Looks
 from untildone.workflows.receipts.paths import looks_like_path
@@ -26,9 +34,6 @@ KEPT_SUCCESSES = 1_024
 KEPT_REFUSALS = 64
 KEPT_SEALED = 64
 """How many different checks, succeeded targets, refused calls and earlier checks are remembered."""
-
-MEMORY_TOOLS = frozenset({"recall", "commitments"})
-"""Tools that only remind the model: no success and no batch that counts."""
 
 OPERATING = frozenset({Act.OPERATE, Act.GOVERN})
 """Acts whose effect a check can be: a deployment by a script that is called so."""
@@ -77,8 +82,7 @@ class Execution:
     def kind(self) -> str:
         """What a later execution takes the place of: a check of the same kind; of artefacts and named checks, whose
         kind says little, one of the same name."""
-        own = self.command.check in {"artefact", "custom"}
-        return f"{self.command.check} {self.command.name}" if own else str(self.command.check)
+        return f"{self.command.check} {self.command.name}" if _is_own(self) else str(self.command.check)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +140,7 @@ class RunRecord:
             for at, command in enumerate(receipt.commands):
                 self._take_command(receipt, at, command)
             self._take_target(receipt)
-        countable = tuple((position, receipt) for position, receipt in numbered if _counts(receipt))
+        countable = tuple((position, receipt) for position, receipt in numbered if is_countable(receipt))
         self._last_batch = countable or self._last_batch
 
     def _count(self, receipt: CallReceipt) -> None:
@@ -144,8 +148,8 @@ class RunRecord:
             self.failed_attempts += 1
         if receipt.error in REFUSALS:
             self._refused.append(receipt)
-        self.inspections += _looked(receipt)
-        if not _came_out_well(receipt) or receipt.tool in MEMORY_TOOLS:
+        self.inspections += looked(receipt)
+        if not came_out_well(receipt) or receipt.tool in MEMORY_TOOLS:
             return
         self.successes += 1
         self.retrievals += receipt.retrieval
@@ -158,11 +162,11 @@ class RunRecord:
         if receipt.effect is Effect.WRITE:
             if receipt.state == "succeeded" and not receipt.changed:
                 self._files.add_unchanged(receipt.target)
-        elif receipt.presents is None and (_looked(receipt) or _came_out_well(receipt)):
-            self._looks.add(receipt, self.position)
+        elif receipt.presents is None and (looked(receipt) or came_out_well(receipt)):
+            self._looks.add(receipt, 2 * self.position + looks_back(receipt))
 
     def _take_command(self, receipt: CallReceipt, at: int, command: Command) -> None:
-        verdict = _verdict(receipt, command)
+        verdict = verdict_of(receipt, command)
         if verdict is None:
             return
         as_of = self.position - 1 if written_after(receipt, at) else self.position
@@ -182,10 +186,10 @@ class RunRecord:
 
     def _take_target(self, receipt: CallReceipt) -> None:
         """Remembers what succeeded, so that an earlier failure of the same is mended."""
-        if _came_out_well(receipt):
+        if came_out_well(receipt):
             self._tools[receipt.tool] = self.position
         targets = [command.name for command in receipt.commands if command.succeeded]
-        for target in (*targets, *((receipt.target,) if _came_out_well(receipt) else ())):
+        for target in (*targets, *((receipt.target,) if came_out_well(receipt) else ())):
             self._succeeded.pop((receipt.tool, target), None)
             self._succeeded[receipt.tool, target] = self.position
         while len(self._succeeded) > KEPT_SUCCESSES:
@@ -225,13 +229,13 @@ class RunRecord:
             return False
         at_changes = self._looks.last_at_changes()
         for file in self._files:
-            if file.differs and max(at_changes, self._looks.last_at(file.path)) > file.position:
+            if file.differs and max(at_changes, self._looks.last_at(file.path)) > 2 * file.position:
                 return True
         return any(self._looked_at_now(name) for name in objects)
 
     def _looked_at_now(self, name: str) -> bool:
         changed = self._files.find(name)
-        return self._looks.last_at(name) > (changed.position if changed is not None else 0)
+        return self._looks.last_at(name) > (2 * changed.position if changed is not None else 0)
 
     def missing_deliverables(self, names: Iterable[str]) -> tuple[str, ...]:
         """Those of the files to deliver that do not lie there by this run, or hold nothing yet (refinements P5)."""
@@ -279,8 +283,14 @@ class RunRecord:
 
     @property
     def latest_checks(self) -> tuple[Execution, ...]:
-        """The latest executed check of every kind, in their order; of a program that is gone again none."""
-        return tuple(self._seen_from_here(each) for each in self._latest.values() if not self._is_gone(each))
+        """The latest executed check of every kind, in their order, as far as it still tells something.
+
+        A program that failed tells nothing any more when it is gone, or when its code was changed since and another
+        check has passed.
+        """
+        latest = [self._seen_from_here(each) for each in self._latest.values() if not self._is_gone(each)]
+        last_pass = max((each.position for each in latest if each.verdict == "passed"), default=0)
+        return tuple(each for each in latest if not (_is_own(each) and _is_overtaken(each, last_pass)))
 
     @property
     def check_state(self) -> CheckState:
@@ -362,30 +372,9 @@ class RunRecord:
         )
 
 
-def _came_out_well(receipt: CallReceipt) -> bool:
-    return receipt.state == "succeeded" or receipt.answered
+def _is_own(execution: Execution) -> bool:
+    return execution.command.check in {"artefact", "custom"}
 
 
-def _looked(receipt: CallReceipt) -> bool:
-    """Whether a call was a look that showed something: a reading tool's, or a command of class inspect."""
-    if receipt.effect is Effect.READ:
-        return _came_out_well(receipt)
-    return any(command.kind == "inspect" and command.succeeded for command in receipt.commands)
-
-
-def _counts(receipt: CallReceipt) -> bool:
-    if receipt.presents is not None or receipt.tool in MEMORY_TOOLS:
-        return False
-    return not receipt.commands or any(command.kind in {"check", "effect"} for command in receipt.commands)
-
-
-def _verdict(receipt: CallReceipt, command: Command) -> CheckVerdict | None:
-    """The verdict of an executed command; None where it was not executed, or does nothing."""
-    if receipt.state == "attempted" or command.kind == "none":
-        return None
-    if command.kind == "check":
-        return command.verdict
-    if command.succeeded:
-        return "passed"
-    alone = sum(each.kind != "none" for each in receipt.commands) == 1
-    return "failed" if alone and receipt.state == "executed" else "unknown"
+def _is_overtaken(execution: Execution, last_pass: int) -> bool:
+    return execution.verdict == "failed" and execution.stale and execution.position < last_pass

@@ -9,10 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from untildone.workflows.receipts.commands import Parsed
+from untildone.workflows.receipts.programs import PRINTING
 from untildone.workflows.receipts.reading import Reading
 from untildone.workflows.receipts.receipt import CheckKind, CheckVerdict, Command
 from untildone.workflows.receipts.runners import recognised, row_of
 from untildone.workflows.tools.shell_status import STATUS_MARK
+from untildone.workflows.tools.shell_text import words_of
 
 NOT_FOUND = frozenset({126, 127})
 ENDED_BY_TIME = frozenset({124, 137, 143})
@@ -59,6 +61,7 @@ class _Line:
         self._found = found
         self._exit_code = exit_code
         self._output = output
+        self._printed = _without_echoes(found, output)
         self._kinds: list[CheckKind | None] = []
         self._readings: list[Reading] = []
         for parsed in found:
@@ -75,7 +78,7 @@ class _Line:
         if command.check is None:
             return self._read_wrapper(parsed)
         row = row_of(command.name, command.check, command.program)
-        reading = row.read(self._output) if row is not None else _NO_READING
+        reading = row.read(self._printed) if row is not None else _NO_READING
         if reading.verdict == "unknown" and (parsed.wrapper or row is None):
             if command.check in _JUDGED_BY_STATUS and (tests := self._recognised("tests")).counts:
                 return "tests", tests
@@ -91,7 +94,7 @@ class _Line:
 
     def _recognised(self, kind: CheckKind) -> Reading:
         """What known runners have left in the output, the worst of it; for tests those that run tests come first."""
-        all_readings = [(row.kind, reading) for row, reading in recognised(self._output)]
+        all_readings = [(row.kind, reading) for row, reading in recognised(self._printed)]
         own = [reading for each, reading in all_readings if each == kind]
         readings = own or [reading for each, reading in all_readings if each != "tests" and reading.verdict == "failed"]
         for verdict in ("failed", "passed", "empty"):
@@ -228,6 +231,15 @@ class _Line:
 
     def _readings_failed(self) -> bool:
         return any(reading.verdict in {"failed", "empty"} for reading in self._readings)
+
+
+def _without_echoes(found: Sequence[Parsed], output: str) -> str:
+    """The output without the lines that an `echo` of the line itself has printed: they are no runner's."""
+    texts = (words_of(each.command.text) for each in found if each.command.program in PRINTING)
+    printed = {" ".join(word for word in text[1:] if not word.startswith("-")) for text in texts}
+    if not printed:
+        return output
+    return "\n".join(line for line in output.split("\n") if line.strip() not in printed)
 
 
 def _echoed(template: str, output: str) -> int | None:
