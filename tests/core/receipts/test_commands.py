@@ -455,6 +455,8 @@ def test_the_same_command_has_the_same_name_whatever_its_options() -> None:
     assert read("pytest -q tests")[0].name == read("uv run pytest -x")[0].name == "pytest"
     assert last("cargo test -p a").name == "cargo test"
     assert last("python -u primes.py 3", ("primes.py",)).name == "python primes.py"
+    assert last("cd /w && python3 src/primes.py", ("src/primes.py",)).name == "python primes.py"
+    assert last("echo x >> log.txt").name == "echo log.txt"
 
 
 def test_the_checks_of_an_endless_line_are_kept() -> None:

@@ -279,6 +279,16 @@ PROOFS: dict[str, tuple[list[Callable[[Run], object]], tuple[str, ...], bool]] =
     ),
     "it was only read before": ([lambda r: r.read("README.md"), lambda r: r.edit("README.md", "more")], (), False),
     "all changes were shown": ([lambda r: r.edit("README.md", "more"), lambda r: r.bash("git diff")], (), True),
+    "it was changed and shown in one line": (
+        [lambda r: r.bash("sed -i s/a/b/ styles.css && cat styles.css", writes={"styles.css": "b {}"})],
+        (),
+        True,
+    ),
+    "it was shown and changed in one line": (
+        [lambda r: r.bash("cat styles.css && sed -i s/a/b/ styles.css", writes={"styles.css": "b {}"})],
+        (),
+        False,
+    ),
     "styles were read again": ([lambda r: r.edit("styles.css", "b {}"), lambda r: r.read("styles.css")], (), True),
     "code was read again": ([lambda r: r.edit("a.py", "two"), lambda r: r.read("a.py")], ("a.py",), False),
     "code was changed and changed back": (
@@ -301,6 +311,13 @@ def test_inspection_proof(steps: list[Callable[[Run], object]], objects: tuple[s
     for step in steps:
         step(each)
     assert each.record.inspection_proof(objects) is expected
+
+
+def test_a_tool_that_runs_something_else_than_a_line_has_run_something() -> None:
+    each = run()
+    each.call(tool("notebook", Effect.EXECUTE), {"code": "1 + 1"}, ToolOutcome(text="2"))
+    assert each.record.substantive == 1
+    assert not each.record.effect_receipt()
 
 
 def test_counters_count_calls_that_came_out_well() -> None:
@@ -353,6 +370,31 @@ OBSERVED: dict[str, tuple[list[Callable[[Run], object]], Observed]] = {
             lambda r: r.bash("python b.py"),
         ],
         "failed",
+    ),
+    "one artefact failed, its code was mended, and the tests are green": (
+        [
+            lambda r: r.write("repro.py", "x"),
+            lambda r: r.bash("python repro.py", "Traceback", 1),
+            lambda r: r.edit("a.py", "two"),
+            lambda r: r.bash("pytest", GREEN),
+        ],
+        "passed",
+    ),
+    "one artefact fails, the tests are green": (
+        [
+            lambda r: r.write("repro.py", "x"),
+            lambda r: r.bash("python repro.py", "Traceback", 1),
+            lambda r: r.bash("pytest", GREEN),
+        ],
+        "failed",
+    ),
+    "the same script by another way": (
+        [
+            lambda r: r.write("src/a.py", "two"),
+            lambda r: r.bash("python src/a.py", "Traceback", 1),
+            lambda r: r.bash("cd /w/src && python3 a.py"),
+        ],
+        "passed",
     ),
     "a script that failed is gone": (
         [

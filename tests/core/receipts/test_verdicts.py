@@ -32,6 +32,7 @@ VERDICTS: dict[str, tuple[str, str, int, list[CheckVerdict | None]]] = {
     "masked, nothing shown": ("pytest || true", "", 0, ["unknown"]),
     "masked, green by its output": ("pytest || true", PASSED, 0, ["passed"]),
     "masked, red by its output": ("pytest; true", FAILED, 0, ["failed"]),
+    "masked by words that look like a summary": ("pytest -qq > l || echo '3 passed in 0.12s'", PASSED, 0, ["unknown"]),
     "in a condition, red by its output": (
         "if pytest -q; then echo ok; else echo ok; fi",
         f"{FAILED}\nok",
@@ -112,7 +113,17 @@ def test_a_script_that_shows_that_it_ran_tests_is_a_check_of_tests() -> None:
     assert (command.check, command.verdict) == ("tests", "failed")
 
 
-@pytest.mark.parametrize("line", ["cat log.txt", "echo '3 passed in 0.1s'", "curl https://ci.example/log", "git log"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "cat log.txt",
+        "echo '3 passed in 0.12s'",
+        "curl https://ci.example/log",
+        "git log",
+        "python -c \"print('3 passed in 0.12s')\"",
+        "python - <<'E'\nprint('3 passed in 0.12s')\nE",
+    ],
+)
 def test_a_summary_that_is_only_shown_is_no_check(line: str) -> None:
     assert all(command.check is None for command in Run().bash(line, PASSED).commands)
 
