@@ -9,6 +9,7 @@ from typing import TypeVar
 from untildone.workflows.frozen import Frozen
 from untildone.workflows.intent.duties import CHECKS, LIVE, STAKES, Duties, highest
 from untildone.workflows.intent.reading import Act, Evidence, Reading
+from untildone.workflows.receipts.paths import looks_like_path
 
 Item = TypeVar("Item")
 
@@ -41,8 +42,9 @@ class OutcomeSpec(Frozen):
 def merged(spec: OutcomeSpec, reading: Reading) -> OutcomeSpec:
     """The spec with what one more message asks for: obligations are a union, levels the maximum (loop.md section 9)."""
     deliverables = _joined(spec.deliverables, reading.deliverables)
-    others = tuple(name for name in spec.deliverables if name not in reading.deliverables)
-    replaceable = _joined(spec.replaceable, others if reading.deliverables else ())
+    named = {*reading.deliverables, *filter(looks_like_path, reading.objects)}
+    others = tuple(name for name in spec.deliverables if name not in named)
+    replaceable = _joined(spec.replaceable, others if named else ())
     targets = _joined(spec.targets, reading.targets)
     duties = reading.duties if spec.readings == 0 else _union(spec.duties, reading.duties)
     return OutcomeSpec(

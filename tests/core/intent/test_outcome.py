@@ -1,73 +1,69 @@
-"""What a run owes once steering was read too (intent.md section 6)."""
+"""The outcome spec: what directive and steering ask for together (loop.md section 9, intent.md section 6)."""
 
+import pytest
+
+from untildone.workflows.intent.duties import Duties
 from untildone.workflows.intent.outcome import MAX_ITEMS, OutcomeSpec, merged
-from untildone.workflows.intent.read import read
 from untildone.workflows.intent.reading import Act, Evidence, Reading
 
 
-def spec_of(*texts: str) -> OutcomeSpec:
+def spec_of(*readings: Reading) -> OutcomeSpec:
+    """The spec after these messages."""
     spec = OutcomeSpec()
-    for number, text in enumerate(texts):
-        spec = merged(spec, read(text, attendance="supervised", history=number > 0))
+    for reading in readings:
+        spec = merged(spec, reading)
     return spec
 
 
-def test_the_spec_of_a_directive_is_its_reading() -> None:
-    reading = read("Write plan.md and run `make check`", attendance="supervised", history=False)
-    spec = merged(OutcomeSpec(), reading)
-    assert spec.duties == reading.duties
-    assert (spec.acts, spec.deliverables, spec.named_commands) == (
-        reading.acts,
-        reading.deliverables,
-        reading.named_commands,
-    )
+def test_a_single_reading_is_the_spec() -> None:
+    duties = Duties(effect=True, clear=False, authoring=True, deliverables=1)
+    spec = spec_of(Reading(acts=(Act.MODIFY,), deliverables=("a.md",), duties=duties))
+    assert (spec.acts, spec.deliverables, spec.duties) == ((Act.MODIFY,), ("a.md",), duties)
 
 
-def test_obligations_are_a_union() -> None:
-    duties = spec_of("Explain the parser", "fix it", "and run the tests").duties
-    assert (duties.effect, duties.run_demanded, duties.check) == (True, True, "demanded")
-    assert spec_of("Fix the parser", "thanks").duties.effect
+@pytest.mark.parametrize(
+    ("first", "second", "together"),
+    [
+        pytest.param({"effect": True}, {"check": "demanded"}, {"effect": True, "check": "demanded"}, id="a union"),
+        pytest.param({"check": "demanded"}, {"check": "modify"}, {"check": "demanded"}, id="the strictest check"),
+        pytest.param({"live": "weak"}, {"live": "strong"}, {"live": "strong"}, id="live data arms later"),
+        pytest.param({"live": "strong"}, {}, {"live": "strong"}, id="and is not disarmed"),
+        pytest.param({"no_check": True}, {}, {"no_check": True}, id="a wish to run nothing stands"),
+        pytest.param({"stakes": "irreversible"}, {"stakes": "inert"}, {"stakes": "irreversible"}, id="highest stakes"),
+        pytest.param({"conversational": True}, {"effect": True}, {"effect": True}, id="talk no more"),
+        pytest.param({"authoring": True}, {"authoring": True}, {"authoring": True}, id="still a text"),
+        pytest.param({"clear": False}, {}, {"clear": False}, id="what was unclear stays open"),
+    ],
+)
+def test_duties(first: dict, second: dict, together: dict) -> None:
+    spec = spec_of(Reading(duties=Duties(**first)), Reading(duties=Duties(**second)))
+    assert spec.duties == Duties(**together)
 
 
-def test_levels_are_the_maximum() -> None:
-    spec = spec_of("How long is the bridge?", "and cite your sources", "what does copper cost right now?")
-    assert (spec.evidence, spec.duties.live, spec.duties.stakes) == (Evidence.CITED, "strong", "inert")
-    assert spec_of("deploy the app", "what is a monad?").duties.stakes == "irreversible"
+def test_evidence_is_the_highest() -> None:
+    assert spec_of(Reading(), Reading(evidence=Evidence.CITED)).evidence is Evidence.CITED
+    assert spec_of(Reading(evidence=Evidence.AUDITED), Reading()).evidence is Evidence.AUDITED
 
 
-def test_a_run_that_may_not_be_told_to_run_stays_so_until_told_otherwise() -> None:
-    spec = spec_of("Fix the parser, don't run anything")
-    assert (spec.duties.no_check, spec.duties.check) == (True, "modify")
-    assert merged(spec, read("now run the tests", attendance="supervised", history=True)).duties.check == "demanded"
+@pytest.mark.parametrize(
+    ("later", "replaceable"),
+    [
+        pytest.param(Reading(deliverables=("people.jsonl",)), ("people.json",), id="another file to deliver"),
+        pytest.param(Reading(objects=("people.jsonl",)), ("people.json",), id="another file by its name"),
+        pytest.param(Reading(deliverables=("people.json",)), (), id="the same file"),
+        pytest.param(Reading(objects=("London",)), (), id="no file"),
+    ],
+)
+def test_a_later_message_may_replace_a_deliverable(later: Reading, replaceable: tuple[str, ...]) -> None:
+    first = Reading(deliverables=("people.json",), objects=("people.csv", "people.json"))
+    spec = spec_of(first, later)
+    assert spec.replaceable == replaceable
+    assert "people.json" in spec.deliverables
 
 
-def test_what_excuses_holds_only_while_every_message_says_so() -> None:
-    assert spec_of("what is a monad?").duties.conversational
-    assert not spec_of("what is a monad?", "fix the parser").duties.conversational
-    assert not spec_of("fix the parser", "what is a monad?").duties.message_only
-    assert not spec_of("write a haiku", "fix the parser").duties.authoring
-    assert spec_of("write a haiku", "another haiku, please write it").duties.authoring
-
-
-def test_a_text_is_wanted_until_an_effect_is() -> None:
-    assert spec_of("Write a limerick").text_wanted
-    assert not spec_of("Write a limerick", "now fix the parser").text_wanted
-    assert not spec_of("Write a limerick", "save it as limerick.md").text_wanted
-
-
-def test_files_are_joined_and_counted() -> None:
-    spec = spec_of("Write a.md", "Write b.md", "Write a.md")
-    assert spec.deliverables == ("a.md", "b.md")
-    assert spec.duties.deliverables == 2
-    spec = spec_of("Change x in a.py and b.py", "and in c.py and b.py change x too")
-    assert spec.targets == ("a.py", "b.py", "c.py")
-    assert spec.duties.targets == 3
-
-
-def test_acts_are_joined_and_lists_are_bounded() -> None:
-    assert spec_of("Explain the parser", "fix it").acts == (Act.ANSWER, Act.MODIFY)
-    spec = OutcomeSpec()
-    for number in range(100):
-        spec = merged(spec, Reading(terms=(f"word{number}",)))
-    assert len(spec.terms) == MAX_ITEMS
-    assert spec.terms[-1] == "word99"
+def test_lists_are_bounded_and_keep_the_newest() -> None:
+    readings = [Reading(targets=(f"file{number}.py",)) for number in range(MAX_ITEMS + 5)]
+    spec = spec_of(*readings)
+    assert len(spec.targets) == MAX_ITEMS
+    assert spec.targets[-1] == f"file{MAX_ITEMS + 4}.py"
+    assert spec.duties.targets == MAX_ITEMS
