@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from untildone.workflows.answers.figures import hosts, iterate_hosts, scan
+from untildone.workflows.answers.figures import scan
+from untildone.workflows.answers.hosts import hosts, iterate_hosts
 from untildone.workflows.answers.values import standing
 
 

@@ -1,4 +1,4 @@
-"""Numbers and hosts of a text, as values that can be compared across languages and ways of writing.
+"""Numbers of a text, as values that can be compared across languages and ways of writing.
 
 A figure is a canonical string. A number is its plain decimal value: no separators, no leading or trailing zeros, "-"
 for negative ones ("1 234,50" and "1,234.5" are "1234.5", "3,2万" is "32000", "२९" is "29"). A clock time stays
@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
-from string import ascii_letters, digits
 
 from untildone.workflows.answers.units import (
     CURRENCIES,
@@ -21,11 +20,7 @@ from untildone.workflows.answers.units import (
     SCALES,
     TOUCHING_UNITS,
     UNITS,
-    word_set,
 )
-
-MAX_HOST = 253
-"""The length of a host name (RFC 1035)."""
 
 MAX_DIGITS = 24
 """Longer runs of digits are identifiers: no value that a text states has as many."""
@@ -49,8 +44,6 @@ _STRETCH = re.compile(rf"\d[\d{re.escape(_SEPARATORS)}]*")
 """What may be one number or several; most are digits alone, which need no closer look."""
 _NO_DIGITS = re.compile(r"\D+")
 _GROUP_SIGNS = re.compile("[ '’_\u2009\u202f\u00a0\u2007]")
-_DOT = re.compile(r"\.[A-Za-z]")
-_HOST_CHARACTERS = f"{ascii_letters}{digits}.-"
 _NEXT_WORD = re.compile(r"[ \u00a0\u202f]?(km/h|m/s|км/ч|[°%‰×µμ]?(?:[^\W\d_]|[\u0900-\u0963])*[²³]?)")
 _SPACES = " \u00a0\u202f"
 _SIGNS_AFTER = CURRENCY_SIGNS | frozenset("%‰°度秒")
@@ -58,16 +51,6 @@ _BEFORE_SIGN = frozenset(" \t\n\u00a0\u202f([{|~≈=:\"'„“«")
 _LATIN_TAIL = re.compile(r"[A-Za-zÀ-ɏ_][A-Za-zÀ-ɏ_0-9]*")
 _WORD_BEFORE = re.compile(r"([^\W\d_]+)$")
 _DATE_PARTS = re.compile(r"(0?[1-9]|[12]\d|3[01])\.(0?[1-9]|1[0-2])\.(\d\d|\d{4})")
-FILE_EXTENSIONS = word_set(
-    """
-    bash bat c cc cfg clj cmd conf cpp cs css csv dart db diff doc docx env ex exe gif go gz h hpp hs htm html ico ini
-    ipynb jar java jpeg jpg js json jsonl jsx kt lock log lua md mdx mjs mov mp3 mp4 odt org out parquet patch pdf php
-    png pptx proto ps1 py pyc pyi rb rs rst scala scss sh so sql sqlite svelte svg swift tar tex tf tmp toml ts tsv tsx
-    txt vue wav wasm webp whl xls xlsx xml yaml yml zip zsh
-    """
-)
-"""Last labels that make a dotted name without a scheme a file."""
-
 _YEAR = re.compile(r"(?:19|20)\d\d")
 
 
@@ -391,40 +374,3 @@ def _adds_to(left: _Number, right: _Number, text: str) -> bool:
     if left.scale == 1 or value is None or not 0 < value < left.scale:
         return False
     return gap == "" or (gap == " " and 1 < right.scale < left.scale)
-
-
-def hosts(text: str) -> tuple[str, ...]:
-    """The hosts that a text names, lower case, without scheme, path and `www.`, each once, in order of appearance.
-
-    Without a scheme a name that ends like a file is none, nor is a part of a path or a call of code.
-    """
-    return tuple(dict.fromkeys(iterate_hosts(text)))
-
-
-def iterate_hosts(text: str) -> Iterator[str]:
-    """The hosts of a text as they come, repetitions included."""
-    seen = 0
-    for dot in _DOT.finditer(text):
-        at = dot.start()
-        if at < seen:
-            continue
-        head = text[max(seen, at - MAX_HOST) : at]
-        start = at - len(head) + len(head.rstrip(_HOST_CHARACTERS))
-        seen = at + len(text[at : at + MAX_HOST]) - len(text[at : at + MAX_HOST].lstrip(_HOST_CHARACTERS))
-        name = text[start:seen].strip(".-").casefold()
-        last = name.rpartition(".")[2]
-        if (
-            "." in name
-            and ".." not in name
-            and len(last) >= 2
-            and last.isalpha()
-            and _is_address(text, start, seen, last)
-        ):
-            yield name.removeprefix("www.")
-
-
-def _is_address(text: str, start: int, end: int, last: str) -> bool:
-    if text.endswith("://", 0, start) or text[start - 1 : start] == "@":
-        return True
-    before = text[start - 1] if start else " "
-    return last not in FILE_EXTENSIONS and before not in "/\\_.-$" and text[end : end + 1] not in {"(", "_", "\\"}

@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from itertools import chain
 
 from untildone.workflows.answers.answer import Answer
-from untildone.workflows.answers.figures import Figure, hosts, iterate_figures, iterate_hosts, readings, scan
+from untildone.workflows.answers.figures import Figure, iterate_figures, readings, scan
+from untildone.workflows.answers.hosts import hosts, iterate_hosts
 from untildone.workflows.answers.names import words
 from untildone.workflows.answers.values import follows, operands_of, standing
 from untildone.workflows.context.terms import terms

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from untildone.workflows.answers.figures import FILE_EXTENSIONS
+from untildone.workflows.answers.hosts import FILE_EXTENSIONS
 from untildone.workflows.language.phrases import Phrases
 from untildone.workflows.receipts import checks, programs
 from untildone.workflows.receipts.artefacts import INTERPRETERS

@@ -5,7 +5,8 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
-from untildone.workflows.answers.figures import figures, hosts
+from untildone.workflows.answers.figures import figures
+from untildone.workflows.answers.hosts import hosts
 from untildone.workflows.answers.placeholders import is_placeholder
 from untildone.workflows.failures import ToolFailure
 from untildone.workflows.messages import ToolUseBlock

@@ -4,7 +4,8 @@ from time import perf_counter
 
 import pytest
 
-from untildone.workflows.answers.figures import decimal, figures, hosts, readings, strong_figures
+from untildone.workflows.answers.figures import decimal, figures, readings, strong_figures
+from untildone.workflows.answers.hosts import hosts
 
 WRITTEN = {
     "english thousands": ("32,000", "32000"),
