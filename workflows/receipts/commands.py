@@ -8,6 +8,7 @@ effect    any other
 """
 
 import posixpath
+import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -30,6 +31,14 @@ MAX_TEXT = 300
 _MAX_DEPTH = 4
 _SHELLS = frozenset({"bash", "sh", "zsh", "dash", "ksh", "ash", "fish"})
 _STRONGEST_FIRST: tuple[CheckKind, ...] = ("tests", "build", "lint", "types", "custom")
+_HAS_PARTS = frozenset({"tests", "lint", "types"})
+"""Kinds of checks that can look at a part of what there is."""
+
+_TESTS_IN_LINES = re.compile(
+    r"\b(?:pytest|unittest)\.main\(|\btestthat::|\bdevtools::test\(|\bPkg\.test\(|\bdoctest\.testmod\("
+)
+"""Lines given to an interpreter that run tests."""
+
 _MANY_SIDED = frozenset(programs.REACHING_COMMANDS) | frozenset(programs.LOOKING_COMMANDS) | programs.FILE_TOOLS
 """Programs whose name alone does not tell what they do."""
 
@@ -139,13 +148,13 @@ def _parsed(call: Invocation, known: Known) -> Parsed:
         masked=simple.fate != "proved",
         external=_reaches_out(call, verdict.kind),
         answers_by_status=call.program in programs.ANSWERING or call.matches(programs.ANSWERING_COMMANDS) is not None,
-        restricted=verdict.check is not None and restricted(call, verdict.name.split()[1:]),
+        restricted=verdict.check in _HAS_PARTS and restricted(call, verdict.name.split()[1:]),
         polls=_polls(call),
         edits=verdict.edits,
         paths=tuple(path[:MAX_TEXT] for path in _paths(call, verdict)),
     )
     runs_file = call.program in INTERPRETERS and any(map(language_of, call.positionals[:1]))
-    wrapper = bool(call.targets) or call.by_path or call.remote or runs_file
+    wrapper = call.program in checks.TASK_RUNNERS or call.by_path or call.remote or runs_file
     return Parsed(command, simple.fate, simple.echo, simple.pipeline, call.timed, wrapper)
 
 
@@ -155,7 +164,7 @@ def _parsed(call: Invocation, known: Known) -> Parsed:
 def _verdict(call: Invocation, known: Known) -> _Verdict:
     if _does_nothing(call):
         return _Verdict("effect" if call.simple.outputs else "none")
-    if _tells_of_itself(call):
+    if _tells_of_itself(call) and not runs_artefact(call, known):
         return _Verdict("inspect")
     if (known_check := _known_check(call)) is not None:
         return known_check
@@ -235,8 +244,10 @@ def _own_check(call: Invocation, known: Known) -> _Verdict | None:
         fixes = any("fix" in name_parts(target) for target in call.targets) or call.has(checks.CHANGING_OPTIONS)
         return _Verdict("check", kind, f"{call.program} {call.targets[0]}", edits=fixes or kind == "custom")
     kind = _script_kind(call)
+    if kind is None and _TESTS_IN_LINES.search(f"{' '.join(call.arguments)}\n{call.simple.document}"):
+        kind = "tests" if call.program in INTERPRETERS else None
     if kind in {"custom", None}:
-        kind = "artefact" if runs_artefact(call, known) else kind
+        kind = "artefact" if runs_artefact(call, known, itself=kind == "custom") else kind
     if kind is None and call.program in checks.COMPILERS and any(map(language_of, call.paths)):
         kind = "build"
     return _Verdict("check", kind) if kind is not None else None
@@ -276,20 +287,22 @@ def _name(call: Invocation) -> str:
     """What stays the same when a command is run again with other options: program and sub-command, or the script."""
     if call.by_path:
         return call.program
-    if call.simple.outputs and call.program:
+    if call.simple.outputs and call.program in programs.LOOKING | programs.PRINTING:
         return f"{call.program} {call.place(call.simple.outputs[-1])}"
     if call.program in programs.FILE_TOOLS:
         return " ".join((call.program, *(call.paths or call.positionals)[-1:]))
-    if script := next(filter(language_of, call.paths), ""):
+    script = next(filter(language_of, call.paths), "")
+    if script and (call.program in INTERPRETERS or call.program in checks.COMPILERS):
         # Without its folder: the same script is called from here and there, and by its absolute path.
         return f"{call.program} {posixpath.basename(script)}"
-    many_sided = call.program not in INTERPRETERS and (call.program in _MANY_SIDED or bool(call.targets))
-    return " ".join((call.program, *call.positionals[:1])) if many_sided else call.program
+    if call.program in INTERPRETERS or not (call.targets or call.program in _MANY_SIDED):
+        return call.program
+    return " ".join((call.program, *(call.targets or call.positionals)[:1]))
 
 
 def _paths(call: Invocation, verdict: _Verdict) -> tuple[str, ...]:
     """The paths that a command names; what a check is told to look at may be a folder without any sign of one."""
-    if verdict.check not in {"tests", "lint", "types"} or call.program in checks.TASK_RUNNERS:
+    if verdict.check not in {"lint", "types"} and call.program not in checks.TAKING_FOLDERS:
         return call.paths
     folders = (word for word in call.positionals if word.isidentifier() and word not in verdict.name.split())
     return tuple(dict.fromkeys((*call.paths, *map(call.place, folders))))

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from untildone.workflows.receipts.checks import PACKAGE_MANAGERS
 from untildone.workflows.receipts.invocation import Invocation
 from untildone.workflows.receipts.paths import looks_like_path, normal
 from untildone.workflows.receipts.tables import rows, words
@@ -40,7 +41,8 @@ _SELECTING_LETTERS = rows(
 )
 _PROPERTY = re.compile(r"-D(?:test|it\.test|tests)=|--?Test|TEST(?:FILE|S|OPTS)?=|SPEC=")
 _TAKES_NAMES = words("cargo jest vitest mocha ava go playwright cypress bun deno node")
-_SCRIPTS = words("npm yarn pnpm make just task")
+_SCRIPTS = words("npm yarn pnpm make gmake just task")
+_RUNS_SCRIPT = {("run",), ("task",)}
 _LANGUAGES = words("python node ruby perl php bash sh")
 _RUN_WORDS = words("run test discover")
 
@@ -57,7 +59,7 @@ def restricted(call: Invocation, subcommand: Sequence[str]) -> bool:
 def _objects(call: Invocation, subcommand: Sequence[str]) -> Sequence[str]:
     """The words behind the sub-command: files, folders or names of tests."""
     handed_on = call.arguments[call.arguments.index("--") + 1 :] if "--" in call.arguments else ()
-    if call.program in _SCRIPTS:
+    if call.program in _SCRIPTS or (call.program in PACKAGE_MANAGERS and call.positionals[:1] in _RUNS_SCRIPT):
         return [word for word in handed_on if not word.startswith("-")]
     if call.program in _LANGUAGES or call.by_path:
         return call.positionals[1:]

@@ -1,7 +1,7 @@
 """Which simple command's exit status reaches the exit status of its line (stop-policy.md section 4, refinements P2)."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass, replace
 from itertools import count
 from typing import Literal
@@ -22,6 +22,7 @@ Fate = Literal["proved", "echoed", "replaced", "conditional", "lost"]
 _REDIRECTION = re.compile(r"[0-9]*(?:>>|>\||<>|>|<)(&[0-9-]|.*)|&>{1,2}(.*)", re.DOTALL)
 _ASSIGNMENT = re.compile(r"([A-Za-z_]\w*)\+?=.*", re.DOTALL)
 _STATUS_KEPT = re.compile(r"([A-Za-z_]\w*)=\$(?:\?|\{\?\})")
+_STATUS_NAMES = frozenset({"$?", "$PIPESTATUS[0]", "$PIPESTATUS"})
 _STATUS = re.compile(r"\$\?|\$\{\?\}|\$\{PIPESTATUS\[0\]\}|\$\{PIPESTATUS\}|\$PIPESTATUS")
 STATUS_MARK = "$?"
 """What stands for the exit status in the `echo` of a command."""
@@ -109,7 +110,7 @@ class _Reader:
         following = _only_simple(later[0])
         if following is not None:
             kept = _STATUS_KEPT.fullmatch(following)
-            names = {STATUS_MARK, *(f"${name}" for name in (kept.group(1),) if kept)} if kept else {STATUS_MARK}
+            names = {*_STATUS_NAMES, f"${kept.group(1)}"} if kept else _STATUS_NAMES
             ahead = later[1:] if kept else later
             if any(_exits_with(_only_simple(each), names) for each in ahead):
                 return replace(standing, fate=standing.survived)
@@ -255,7 +256,7 @@ def _only_simple(chain: AndOr) -> str | None:
     return stages[0].piece.text.strip()
 
 
-def _exits_with(text: str | None, names: set[str]) -> bool:
+def _exits_with(text: str | None, names: Set[str]) -> bool:
     """Whether a command ends the shell with the status in question."""
     words = words_of(text) if text else []
     return words[:1] in (["exit"], ["return"]) and len(words) == 2 and _plain_variable(words[1]) in names
@@ -265,7 +266,7 @@ def _plain_variable(word: str) -> str:
     return word.replace("{", "").replace("}", "")
 
 
-def _echo_of(text: str | None, names: set[str]) -> str:
+def _echo_of(text: str | None, names: Set[str]) -> str:
     """What a command prints of the status in question, with `STATUS_MARK` in its place; empty if it prints none."""
     words = words_of(text[:MAX_SPLIT_CHARS]) if text else []
     if words[:1] not in (["echo"], ["printf"]):
@@ -274,7 +275,7 @@ def _echo_of(text: str | None, names: set[str]) -> str:
     if words[0] == "printf" and len(shown) == 2:
         shown = [re.sub(r"%[ds]", lambda _: shown[1], shown[0], count=1)]
     template = _STATUS.sub(STATUS_MARK, " ".join(shown).replace("\\n", " "))
-    for name in sorted(names - {STATUS_MARK}):
+    for name in sorted(names - _STATUS_NAMES):
         template = re.sub(rf"\$\{{?{re.escape(name[1:])}\}}?(?!\w)", lambda _: STATUS_MARK, template)
     template = template.strip()
     return template if template.count(STATUS_MARK) == 1 and not re.search(r"\$(?!\?)|`", template) else ""

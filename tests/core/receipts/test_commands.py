@@ -107,6 +107,10 @@ CHECKS = rows(
     types     pyright
     types     npm run typecheck
     types     pnpm check:types
+    tests     Rscript -e "testthat::test_dir('tests')"
+    tests     julia --project -e 'using Pkg; Pkg.test()'
+    tests     deno task test
+    lint      python -m json.tool a.json
     custom    just check
     custom    ./verify.sh
     custom    python scripts/check_links.py
@@ -225,6 +229,8 @@ ARTEFACTS = {
     "go run": ("go run .", ("main.go",)),
     "npm start": ("npm start", ("index.js",)),
     "a statement file": ("sqlite3 a.db < schema.sql", ("schema.sql",)),
+    "its own help": ("python src/cli.py --help", ("src/cli.py",)),
+    "each of several": ("for f in *.py; do python $f || exit 1; done", ("a.py",)),
     "a shell script": ("bash setup.sh", ("setup.sh",)),
 }
 
@@ -236,6 +242,7 @@ def test_running_what_was_changed_is_a_check(line: str, changed: tuple[str, ...]
 
 NO_ARTEFACTS = {
     "nothing was changed": ("python primes.py", ()),
+    "the help of a known program": ("cargo --help", ("src/main.rs",)),
     "another language was changed": ("python main.py", ("a.rs",)),
     "only a text was changed": ("python main.py", ("README.md",)),
     "lines that use nothing of it": ('python -c "print(1)"', ("primes.py",)),
@@ -328,6 +335,9 @@ RESTRICTED = rows(
     no    python -m unittest discover
     yes   python -m unittest tests.test_a.Case
     no    make test
+    no    deno task test
+    yes   ruff check a.py
+    no    ruff check src
     """
 )
 

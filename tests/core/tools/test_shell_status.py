@@ -29,6 +29,7 @@ PYTEST = {
     "in a loop that ends the shell": ("for i in 1 2 3; do pytest || exit 1; done", "proved"),
     "its status is the shell's": ("pytest; exit $?", "proved"),
     "its status is kept for the end": ("pytest\nrc=$?\necho $rc\nexit $rc", "proved"),
+    "the status of its pipe is the shell's": ("pytest | tee log; exit ${PIPESTATUS[0]}", "proved"),
     "its output is kept in a variable": ("out=$(pytest)", "proved"),
     "timed by a keyword": ("time pytest", "proved"),
     "before a comment": ("pytest # || true", "proved"),
