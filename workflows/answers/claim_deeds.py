@@ -72,10 +72,11 @@ class Doings:
         for deed, told in self.spans(words.ran):
             runnables = [*mentions.of(words.runnables, "work"), *mentions.beside(deed)]
             target = self._nearest(deed, [*mentions.checks, *mentions.things, *runnables])
-            if target is None and words.runnables.within(self.scope.text[deed[0] : deed[1]]):
-                target = Mention(*deed, "work")
-            if target is not None:
-                yield target.claim("ran", self.scope, first_person=told)
+            inside = words.runnables.within(self.scope.text[deed[0] : deed[1]])
+            if target is not None or inside or self.scope.brief:
+                loose = target is None and not inside
+                mention = target or Mention(*deed, "work")
+                yield mention.claim("ran", self.scope, first_person=told, weak=loose)
 
     def _verified(self, *, result: bool) -> Iterator[Claim]:
         claim = next(self._tried(), None) or next(self._found_right(result=result), None)

@@ -87,12 +87,20 @@ class Results:
     def _checks_before(self, result: Span) -> list[Mention]:
         """The check that the result is about, and those that are joined to it."""
         before = [check for check in self.checks if check.end <= result[0]]
-        if not before or not self._leads(self.text[before[-1].end : result[0]], self.text[result[1] :]):
+        if not before:
+            return []
+        gap = self.text[before[-1].end : result[0]]
+        if not self._leads(gap, self.text[result[1] :]) or self._is_adjective(gap, result):
             return []
         chain = [before.pop()]
         while before and self._joined(self.text[before[-1].end : chain[0].start]):
             chain.insert(0, before.pop())
         return chain
+
+    def _is_adjective(self, gap: str, result: Span) -> bool:
+        """Whether a result only tells which checks are meant ("les tests réussis sont ...")."""
+        bare = not gap.strip() and self.words.participles.pattern.fullmatch(self.text, *result) is not None
+        return bare and not self._closes(result[1])
 
     def _leads(self, gap: str, after: str) -> bool:
         """Whether a gap leads from a check to its result; `after` stands behind that."""

@@ -94,7 +94,9 @@ class Scope:
         """Whether a condition governs the part: before it, at the head of its clause or sentence, or behind it."""
         part_start, _ = self.part(start, end)
         clause_start, _ = self.clause(start, end)
-        if self.words.conditions.opens(self._own[end:].lstrip(" ,，")):
+        after = self._own[end:].lstrip(" ,，")
+        explains = self.words.reasons.opens(after) and not self.words.now.within(self.text[clause_start:end])
+        if explains or self.words.conditions.opens(after):
             return True
         before = [first for first, _ in self._conditions if first < start]
         if any(first >= part_start or self._heads(first, clause_start) or self._heads(first, 0) for first in before):

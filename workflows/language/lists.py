@@ -159,24 +159,26 @@ class Deeds:
 class ClaimWords:
     """How an answer says that something was checked: read by the claim check (gates.md section 10).
 
-    Results: `passes` is what a check does that came out well; `meets` are verbs that have the check as object, one of
-    `several` ("passes all tests"); `alone` are results that say of which check they are ("compiles cleanly"). `links`
-    may stand between a check and its result, a part that begins with `placing` too ("the tests in core"). `goes_on`
-    after a result shows that it is none ("passes the value", "passes because"). `vague` articles speak of checks in
-    general, `whole` and `every` of all. `fails` are bad results.
+    Results: `passes` is what a check does that came out well. `meets` are verbs among them whose object may be the check,
+    by one of its names in `several` ("passes all tests"); `participles` also stand behind it as adjectives ("tests
+    réussis"). `alone` are results that say of which check they are ("compiles cleanly"). `links` may stand between a
+    check and its result, and a part that begins with `placing` too ("the tests in core"); `breaks` keep them apart.
+    `goes_on` behind a result shows that it is none ("passes the value"). `vague` articles speak of checks in general,
+    `whole` and `every` of all. `fails` are bad results.
 
-    Deeds: `ran` with `runnables`; `tried` and `verified` with `changes`, `addresses` or `works`; each with `pronouns` beside it; `counted` things that
-    were looked at, `handled` things that were worked on. `works_well` claims by itself. `writer` is who writes,
-    `openings` are deeds that a statement without a subject begins with, `others` follow a passive deed that was somebody
-    else's. `timed` and, less surely, `gauged` go with a measure, `exits` with an exit code; `rows` are what the content of a file is counted in.
+    Deeds: `ran` with `runnables`; `tried` and `verified` with `changes`, `addresses` or `works`; each with `pronouns`
+    beside it; `counted` things that were looked at, `handled` things that were worked on. `works_well` claims by itself.
+    `writer` is who writes, `openings` begin a statement that leaves the writer out, `others` follow a passive deed that
+    was somebody else's. Figures: `timed` and, less surely, `gauged` go with a measure, `exits` with an exit code; `rows`
+    are what the content of a file is counted in.
 
-    What is no claim: `denies` negates its clause, `unreal` makes it a wish, a plan or advice, `conditions` make it
-    depend, `earlier` puts it before the work, `attributed` gives it to somebody else; `now` takes `earlier` back.
-    `joins` connect clauses, `turns` begin another one. `supposed` are headings and introductions of what should be,
-    `checked` those of what was checked.
+    What is no claim: `denies` negates its part of a clause, `unreal` makes a clause a wish, a plan or advice,
+    `conditions` make it depend, `reasons` behind it explain it, `earlier` puts it before the work, `attributed` gives it
+    to somebody else; `now` takes `earlier` back. `joins` connect the parts of a clause, `turns` begin another one.
+    `supposed` are headings and introductions of what should be, `checked` those of what was checked.
 
-    Order: `breaks` between a check and a result keep them apart. `free_order`: the writer may stand anywhere in a clause.
-    `strict_ends`: nothing but a conjunction may follow a result without a space.
+    Order: `free_order`: the writer may stand anywhere in a clause. `strict_ends`: nothing but a conjunction may follow a
+    result without a space.
     """
 
     names: CheckNames = CheckNames()
@@ -186,6 +188,7 @@ class ClaimWords:
     vague: Phrases = NOTHING
     passes: Phrases = NOTHING
     meets: Phrases = NOTHING
+    participles: Phrases = NOTHING
     alone: CheckNames = CheckNames()
     links: Phrases = NOTHING
     placing: Phrases = NOTHING
@@ -212,6 +215,7 @@ class ClaimWords:
     denies: Phrases = NOTHING
     unreal: Phrases = NOTHING
     conditions: Phrases = NOTHING
+    reasons: Phrases = NOTHING
     earlier: Phrases = NOTHING
     attributed: Phrases = NOTHING
     now: Phrases = NOTHING

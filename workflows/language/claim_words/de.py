@@ -72,8 +72,8 @@ CLAIMS = ClaimWords(
     ),
     goes_on=listed(
         """
-        den wert, die werte, weil, da, wenn, falls, sobald, nur wenn, nur dann, auch wenn, aus, auf, darin,
-        darauf, sofern, obwohl
+        den, die, das, einen, eine, einem, docker, mehrere, jede, jeden, wenn, falls, sobald, nur wenn, nur
+        dann, auch wenn, aus, auf, darin, darauf, sofern, obwohl
         """
     ),
     fails=listed(
@@ -198,17 +198,18 @@ CLAIMS = ClaimWords(
     ),
     unreal=listed(
         """
-        sollte, sollten, sollst, soll, sollen, würde, würden, könnte, könnten, kann, kannst, können, muss,
-        müssen, musst, müsste, müssten, wird, werden, werde, wirst, dürfte, dürften, mag, möge, bitte, möchte,
-        möchtest, will, wollen, willst, stelle sicher, stellen sie sicher, stell sicher, sicherstellen,
-        sicherzustellen, damit alle, damit die, vermutlich, wahrscheinlich, voraussichtlich, hoffentlich,
-        angenommen, nehmen wir an, zum beispiel, z. b., bedeutet, heißt, erwarte, erwartet, ob, empfehle,
-        empfiehlt, um zu, um ... zu, führe, führen sie, lass, lasse, prüfe, prüfen sie, überprüfe, bis,
-        nachdem, bevor, erst wenn, erfordert, verlangt, setzt voraus, hängt, sorgt dafür, sei, wären, wäre,
-        hätte, hätten, aufgerufen
+        üblicherweise, normalerweise, meistens, gewöhnlich, in der regel, typischerweise, sollte, sollten,
+        sollst, soll, sollen, würde, würden, könnte, könnten, kann, kannst, können, muss, müssen, musst,
+        müsste, müssten, wird, werden, werde, wirst, dürfte, dürften, mag, möge, bitte, möchte, möchtest, will,
+        wollen, willst, stelle sicher, stellen sie sicher, stell sicher, sicherstellen, sicherzustellen, damit
+        alle, damit die, vermutlich, wahrscheinlich, voraussichtlich, hoffentlich, angenommen, nehmen wir an,
+        zum beispiel, z. b., bedeutet, heißt, erwarte, erwartet, ob, empfehle, empfiehlt, um zu, um ... zu,
+        führe, führen sie, lass, lasse, prüfe, prüfen sie, überprüfe, bis, nachdem, bevor, erst wenn,
+        erfordert, verlangt, setzt voraus, hängt, sorgt dafür, sei, wären, wäre, hätte, hätten, aufgerufen
         """
     ),
     conditions=listed("wenn, falls, sobald, sofern, solange, vorausgesetzt, immer wenn, im falle"),
+    reasons=listed("weil, da"),
     earlier=listed(
         """
         vor (der|meiner|dieser|ihrer|deiner|jeder|den|meinen|diesen) [letzten] (änderung|änderungen|anpassung|

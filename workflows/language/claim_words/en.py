@@ -101,9 +101,9 @@ CLAIMS = ClaimWords(
         a, an, the, its, their, this, that, these, those, his, her, your, my, our, some, any, each, every, one,
         none, null, true, false, nothing, it, them, him, through, along, down, over, to, into, up, out, off,
         by, back, data, value, values, argument, arguments, parameter, parameters, input, control, state,
-        around, between, because, since, rate, as (a|an|the|argument|arguments|parameter|parameters|keyword),
-        in (a|an|the|its|their|as), ok, criteria, unless, only, if, when, whenever, even (if|when|though), only
-        (if|when), whether, regardless, for (a|an|any|every)
+        around, between, rate, as (a|an|the|argument|arguments|parameter|parameters|keyword), in (a|an|the|its|
+        their|as), ok, criteria, unless, only, if, when, whenever, even (if|when|though), only (if|when),
+        whether, regardless, for (a|an|any|every)
         """
     ),
     fails=listed("fail, fails, failed, failing, failure, failures, broken, red"),
@@ -120,7 +120,8 @@ CLAIMS = ClaimWords(
             """
             ran, re-ran, reran, executed, re-executed, have [also|now|just|already|since] (run|re-run|rerun), i've
             [also|now|just|already|since] (run|re-run|rerun), we've [also|now|just|already] (run|re-run|rerun),
-            after (running|re-running|rerunning|executing), did run
+            after (running|re-running|rerunning|executing), did run, compiled (it|them|the code|the program|the
+            project|everything|both)
             """
         ),
     ),
@@ -236,19 +237,20 @@ CLAIMS = ClaimWords(
     ),
     unreal=listed(
         """
-        should, would, could, might, may, must, will, shall, ought, can, i'll, it'll, they'll, you'll, we'll,
-        i'd, you'd, expect, expected to, expects, supposed to, likely, probably, presumably, hopefully, hope,
-        need, needs, want, wants, have to, has to, going to, let me, let's, please, make sure, makes sure,
-        ensure, ensures, ensuring, guarantee, guarantees, verify, check (that|if|whether), confirm, see (that|
-        if|whether|how), to (run|verify|check|confirm|test|make|get|see|have|ensure|prove), in order to, so
-        that, assume, assumes, suppose, imagine, hypothetical, hypothetically, for example, e.g., means,
-        meaning, recommend, suggest, consider, aim, goal, intended to, (make|makes) (the|all|your|it|them|
-        these|this|sure|every|any), let, lets, allows, helps, getting, until, till, after [all] [of] [the|your|
-        these|those|its] [unit|integration] (tests|checks|build|suite|ci) (pass|passes|passed|succeed|succeeds|
-        are|is|have|has), before [all] [the] tests, designed to, would have, requires, require, depends,
-        depend, you (run|ran|measured|timed|executed|tested|verified|confirmed|benchmarked), indicates,
-        indicate, indicating, keep, keeps, keeping, to work, to function, decides, by making, ready to,
-        remember to, don't forget to, feel free, ran into, run into, ran out, ran across, tried to, trying to
+        usually, typically, generally, normally, get (the|all|your|every), should, would, could, might, may,
+        must, will, shall, ought, can, i'll, it'll, they'll, you'll, we'll, i'd, you'd, expect, expected to,
+        expects, supposed to, likely, probably, presumably, hopefully, hope, need, needs, want, wants, have to,
+        has to, going to, let me, let's, please, make sure, makes sure, ensure, ensures, ensuring, guarantee,
+        guarantees, verify, check (that|if|whether), confirm, see (that|if|whether|how), to (run|verify|check|
+        confirm|test|make|get|see|have|ensure|prove), in order to, so that, assume, assumes, suppose, imagine,
+        hypothetical, hypothetically, for example, e.g., means, meaning, recommend, suggest, consider, aim,
+        goal, intended to, (make|makes) (the|all|your|it|them|these|this|sure|every|any), let, lets, allows,
+        helps, getting, until, till, after [all] [of] [the|your|these|those|its] [unit|integration] (tests|
+        checks|build|suite|ci) (pass|passes|passed|succeed|succeeds|are|is|have|has), before [all] [the] tests,
+        designed to, would have, requires, require, depends, depend, you (run|ran|measured|timed|executed|
+        tested|verified|confirmed|benchmarked), indicates, indicate, indicating, keep, keeps, keeping, leave,
+        leaves, to work, to function, decides, by making, ready to, remember to, don't forget to, feel free,
+        ran into, run into, ran out, ran across, tried to, trying to
         """
     ),
     conditions=listed(
@@ -258,13 +260,14 @@ CLAIMS = ClaimWords(
         after
         """
     ),
+    reasons=listed("because, since, due to, as it, as they, which is why"),
     earlier=listed(
         """
         before (the|my|this|that|any|these|those|your) [last|latest|final] (change|changes|edit|edits|fix|
         fixes|refactor|refactoring|commit|patch|update|upgrade|migration|merge), (was|were|had|did|used to) ...
         (before|previously|earlier), previously (passed|passes|green), used to, originally, at first,
-        initially, beforehand, prior to, yesterday, last week, last month, had passed, had been, before that,
-        before you, in the past, historically
+        initially, beforehand, prior to, yesterday, last week, last month, last time, had passed, had been,
+        before that, before you, in the past, historically
         """
     ),
     attributed=listed(

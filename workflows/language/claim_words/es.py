@@ -54,6 +54,12 @@ CLAIMS = ClaimWords(
             """
         ),
     ),
+    participles=listed(
+        """
+        superada, superadas, superado, superados, aprobada, aprobadas, aprobado, aprobados, exitosa, exitosas,
+        exitosos, correctas, pasado
+        """
+    ),
     links=listed(
         """
         es, son, está, están, estaba, fue, fueron, ha, han, sido, ahora, ya, todas, todos, también, de nuevo,
@@ -69,9 +75,8 @@ CLAIMS = ClaimWords(
     placing=listed("de, del, en, para, sobre, con, bajo, contra, relacionadas, que cubren, dentro"),
     goes_on=listed(
         """
-        el, la, los, las, un, una, unos, al, a, por, su, sus, este, esta, ese, esa, como, porque, ya que, pues,
-        si, cuando, solo si, siempre que, aunque, de largo, desapercibido, parámetros, argumentos, mediante,
-        tu, entre
+        el, la, los, las, un, una, unos, al, a, por, su, sus, este, esta, ese, esa, como, si, cuando, solo si,
+        siempre que, aunque, de largo, desapercibido, parámetros, argumentos, mediante, tu, entre
         """
     ),
     fails=listed(
@@ -185,14 +190,15 @@ CLAIMS = ClaimWords(
     ),
     unreal=listed(
         """
-        debería, deberían, debe, deben, debes, podría, podrían, puede, pueden, puedes, podrás, podrá, hay que,
-        tendría, tendrían, será, serán, sería, serían, pasará, pasarán, voy a, vamos a, va a, van a, por favor,
-        asegúrate, asegúrese, asegurar, comprueba, compruebe, verifica que, verifique, verificar, comprobar,
-        para que, a fin de, para verificar, probablemente, seguramente, ojalá, espero, esperaría, supongamos,
-        imagina, por ejemplo, significa, quiere decir, recomiendo, conviene, sugiero, ejecuta los, ejecuta las,
-        ejecute, ejecútalo, prueba a, hasta que, antes de que, después de que, quieres, quiere que, requiere,
-        depende, garantiza, permite, permiten, haga, hagan, sea, sean, pasen, pase, estén, haría, intenté,
-        intentar, lanza, corre, habría, habrían, comprueba que
+        normalmente, generalmente, suele, suelen, por lo general, habitualmente, debería, deberían, debe,
+        deben, debes, podría, podrían, puede, pueden, puedes, podrás, podrá, hay que, tendría, tendrían, será,
+        serán, sería, serían, pasará, pasarán, voy a, vamos a, va a, van a, por favor, asegúrate, asegúrese,
+        asegurar, comprueba, compruebe, verifica que, verifique, verificar, comprobar, para que, a fin de, para
+        verificar, probablemente, seguramente, ojalá, espero, esperaría, supongamos, imagina, por ejemplo,
+        significa, quiere decir, recomiendo, conviene, sugiero, ejecuta los, ejecuta las, ejecute, ejecútalo,
+        prueba a, hasta que, antes de que, después de que, quieres, quiere que, requiere, depende, garantiza,
+        permite, permiten, haga, hagan, sea, sean, pasen, pase, estén, haría, intenté, intentar, lanza, corre,
+        habría, habrían, comprueba que
         """
     ),
     conditions=listed(
@@ -201,6 +207,7 @@ CLAIMS = ClaimWords(
         a condición, con tal
         """
     ),
+    reasons=listed("porque, ya que, pues, dado que, puesto que"),
     earlier=listed(
         """
         antes (del|de la|de mi|de este|de esta|de los|de las|de tu|de cualquier|de) [último|última] (cambio|

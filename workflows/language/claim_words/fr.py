@@ -55,6 +55,7 @@ CLAIMS = ClaimWords(
         ),
         everything=listed("tous passent, tous passés, tout est vert, tout passe, tout est au vert, tous verts"),
     ),
+    participles=listed("réussi, réussis, réussie, réussies, validés, verts, vertes, passés, passées"),
     links=listed(
         """
         est, sont, était, étaient, a, ont, été, maintenant, désormais, à nouveau, de nouveau, tous, toutes,
@@ -74,8 +75,8 @@ CLAIMS = ClaimWords(
     goes_on=listed(
         """
         le, la, les, l', un, une, des, du, à, au, aux, par, son, sa, ses, ce, cette, ces, ton, votre, en
-        paramètre, en argument, en revue, parce, car, puisque, si, quand, lorsque, lorsqu', dès que, seulement
-        si, même si, de, outre, devant, entre, sur le, en tant
+        paramètre, en argument, en revue, si, quand, lorsque, lorsqu', dès que, seulement si, même si, de,
+        outre, devant, entre, sur le, en tant
         """
     ),
     fails=listed(
@@ -191,14 +192,15 @@ CLAIMS = ClaimWords(
     ),
     unreal=listed(
         """
-        devrait, devraient, devrais, devez, dois, doit, doivent, pourrait, pourraient, peut, peuvent, pouvez,
-        peux, pourrez, faut, faudrait, faudra, sera, seront, serait, seraient, passera, passeront, vais, va,
-        allez, allons, veuillez, assurez-vous, assure-toi, s'assurer, vérifiez, vérifie que, vérifier, pour
-        que, afin que, afin de, pour vérifier, pour tester, probablement, sans doute, normalement, espère,
-        j'espère, attendu que, supposons, imaginons, par exemple, signifie, veut dire, recommande, conseille,
-        lancez, lance, exécutez, exécute les, essayez, jusqu'à ce que, avant que, après que, essayé de, tenté
-        de, voulez-vous, veux-tu, souhaitez, souhaites, nécessite, exige, dépend, garantit, permet, permettent,
-        fasse, soit, soient, aurait, auraient, ferait, à condition, censé, censés, prévu de, pensez
+        habituellement, d'habitude, généralement, en général, typiquement, devrait, devraient, devrais, devez,
+        dois, doit, doivent, pourrait, pourraient, peut, peuvent, pouvez, peux, pourrez, faut, faudrait,
+        faudra, sera, seront, serait, seraient, passera, passeront, vais, va, allez, allons, veuillez,
+        assurez-vous, assure-toi, s'assurer, vérifiez, vérifie que, vérifier, pour que, afin que, afin de, pour
+        vérifier, pour tester, probablement, sans doute, normalement, espère, j'espère, attendu que, supposons,
+        imaginons, par exemple, signifie, veut dire, recommande, conseille, lancez, lance, exécutez, exécute
+        les, essayez, jusqu'à ce que, avant que, après que, essayé de, tenté de, voulez-vous, veux-tu,
+        souhaitez, souhaites, nécessite, exige, dépend, garantit, permet, permettent, fasse, soit, soient,
+        aurait, auraient, ferait, à condition, censé, censés, prévu de, pensez
         """
     ),
     conditions=listed(
@@ -207,6 +209,7 @@ CLAIMS = ClaimWords(
         fois, tant que, à moins, pourvu, en cas, au cas où, chaque fois que
         """
     ),
+    reasons=listed("parce, car, puisque, vu que"),
     earlier=listed(
         """
         avant (la|ma|cette|votre|ta|mes|ces|les|toute|le|mon|ce) [dernière] (modification|modifications|

@@ -47,6 +47,7 @@ CLAIMS = ClaimWords(
             """
         ),
     ),
+    participles=listed("superato, superati, superata, superate, riusciti, riuscita, passati, passate, verdi"),
     links=listed(
         """
         è, sono, era, stato, stata, stati, state, ora, adesso, già, tutti, tutte, anche, di nuovo, ancora,
@@ -67,8 +68,7 @@ CLAIMS = ClaimWords(
     goes_on=listed(
         """
         il, lo, la, i, gli, le, l', un, uno, una, al, allo, alla, ai, agli, a, per, attraverso, suo, sua,
-        questo, questa, come, perché, poiché, dato che, se, quando, solo se, anche se, parametri, argomenti,
-        inosservato, tra, da
+        questo, questa, come, se, quando, solo se, anche se, parametri, argomenti, inosservato, tra, da
         """
     ),
     fails=listed(
@@ -178,13 +178,14 @@ CLAIMS = ClaimWords(
     ),
     unreal=listed(
         """
-        dovrebbe, dovrebbero, deve, devono, devi, potrebbe, potrebbero, può, possono, puoi, potrai, bisogna,
-        occorre, sarà, saranno, sarebbe, sarebbero, passerà, passeranno, vado, andrà, per favore, assicurati,
-        assicurarsi, verifica che tutti, verificare, controlla, controllare, affinché, in modo che, per
-        verificare, probabilmente, presumibilmente, spero, mi aspetto, supponiamo, immagina, per esempio, ad
-        esempio, significa, vuol dire, consiglio, conviene, suggerisco, esegui, eseguite, lancia, prova a,
-        finché, prima che, dopo che, vuoi, vuole, richiede che, esige, dipende, garantisce, permette,
-        permettono, faccia, sia, siano, passino, passi, avrebbe, farebbe, cercato di, ricordati
+        di solito, solitamente, generalmente, normalmente, in genere, dovrebbe, dovrebbero, deve, devono, devi,
+        potrebbe, potrebbero, può, possono, puoi, potrai, bisogna, occorre, sarà, saranno, sarebbe, sarebbero,
+        passerà, passeranno, vado, andrà, per favore, assicurati, assicurarsi, verifica che tutti, verificare,
+        controlla, controllare, affinché, in modo che, per verificare, probabilmente, presumibilmente, spero,
+        mi aspetto, supponiamo, immagina, per esempio, ad esempio, significa, vuol dire, consiglio, conviene,
+        suggerisco, esegui, eseguite, lancia, prova a, finché, prima che, dopo che, vuoi, vuole, richiede che,
+        esige, dipende, garantisce, permette, permettono, faccia, sia, siano, passino, passi, avrebbe, farebbe,
+        cercato di, ricordati
         """
     ),
     conditions=listed(
@@ -193,6 +194,7 @@ CLAIMS = ClaimWords(
         finché
         """
     ),
+    reasons=listed("perché, poiché, dato che, siccome"),
     earlier=listed(
         """
         prima (della|del|delle|dei|di|della mia|di questa|di ogni) [ultima|ultimo] (modifica|modifiche|

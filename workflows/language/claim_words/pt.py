@@ -49,6 +49,7 @@ CLAIMS = ClaimWords(
             """
         ),
     ),
+    participles=listed("aprovado, aprovados, aprovada, aprovadas, bem-sucedidos, verdes"),
     links=listed(
         """
         é, são, está, estão, foi, foram, agora, já, todos, todas, também, de novo, novamente, ainda, continua,
@@ -66,9 +67,8 @@ CLAIMS = ClaimWords(
     ),
     goes_on=listed(
         """
-        o, a, os, as, um, uma, ao, à, aos, por, pelo, pela, seu, sua, este, esta, esse, essa, como, porque,
-        pois, já que, se, quando, somente se, só se, mesmo que, embora, parâmetros, argumentos, despercebido,
-        entre
+        o, a, os, as, um, uma, ao, à, aos, por, pelo, pela, seu, sua, este, esta, esse, essa, como, se, quando,
+        somente se, só se, mesmo que, embora, parâmetros, argumentos, despercebido, entre
         """
     ),
     fails=listed(
@@ -176,12 +176,13 @@ CLAIMS = ClaimWords(
     ),
     unreal=listed(
         """
-        deveria, deveriam, deve, devem, poderia, poderiam, pode, podem, poderá, é preciso, precisa, precisam,
-        será, serão, seria, seriam, passará, passarão, vou, vamos, vai, vão, por favor, certifique-se, garanta,
-        garantir, confira, verifique, verificar, para que, a fim de, provavelmente, certamente, espero,
-        esperaria, suponha, imagine, por exemplo, significa, quer dizer, recomendo, convém, sugiro, execute,
-        rode, tente, até que, antes que, depois que, quer que, requer, exige, depende, garante, permite,
-        permitem, faça, seja, sejam, passem, passarem, passe, faria, estejam, teria, teriam, tentei, lembre-se
+        normalmente, geralmente, costuma, costumam, em geral, deveria, deveriam, deve, devem, poderia,
+        poderiam, pode, podem, poderá, é preciso, precisa, precisam, será, serão, seria, seriam, passará,
+        passarão, vou, vamos, vai, vão, por favor, certifique-se, garanta, garantir, confira, verifique,
+        verificar, para que, a fim de, provavelmente, certamente, espero, esperaria, suponha, imagine, por
+        exemplo, significa, quer dizer, recomendo, convém, sugiro, execute, rode, tente, até que, antes que,
+        depois que, quer que, requer, exige, depende, garante, permite, permitem, faça, seja, sejam, passem,
+        passarem, passe, faria, estejam, teria, teriam, tentei, lembre-se
         """
     ),
     conditions=listed(
@@ -189,6 +190,7 @@ CLAIMS = ClaimWords(
         se, quando, sempre que, uma vez que, assim que, enquanto, a menos que, caso, cada vez que, desde que
         """
     ),
+    reasons=listed("porque, pois, já que, dado que"),
     earlier=listed(
         """
         antes (da|do|das|dos|de|desta|deste|da minha|da sua) [última|último] (alteração|alterações|mudança|
