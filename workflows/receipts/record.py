@@ -18,6 +18,7 @@ from untildone.workflows.receipts.counting import (
     is_countable,
     looked,
     looks_back,
+    operates,
     verdict_of,
 )
 from untildone.workflows.receipts.files import Files, written_after
@@ -36,7 +37,8 @@ KEPT_SEALED = 64
 """How many different checks, succeeded targets, refused calls and earlier checks are remembered."""
 
 OPERATING = frozenset({Act.OPERATE, Act.GOVERN})
-"""Acts whose effect a check can be: a deployment by a script that is called so."""
+"""Acts whose effect lies where no digest shows it: whatever the project calls for it may be it, even what is called like
+a check (stop-policy.md section 2)."""
 
 REFUSALS = frozenset(
     {
@@ -115,6 +117,7 @@ class RunRecord:
         self.substantive = 0
         self._earlier = earlier
         self._effects = 0
+        self._operations = 0
         self._checks_run = 0
         self._checks_passed = 0
         self._files = Files()
@@ -175,6 +178,7 @@ class RunRecord:
         if command.kind == "effect":
             self.substantive += 1
             self._effects += command.succeeded and (command.external or receipt.unobserved)
+            self._operations += operates(command)
         elif command.kind == "check":
             self.substantive += 1
             self._checks_run += 1
@@ -215,7 +219,7 @@ class RunRecord:
     def effect_receipt(self, acts: Collection[Act] = ()) -> bool:
         """Whether the run had an effect; `acts` are those of the outcome spec. What a known runner makes of files when
         it checks is none."""
-        operated = self._checks_passed > 0 and not OPERATING.isdisjoint(acts)
+        operated = self._operations + self._checks_passed > 0 and not OPERATING.isdisjoint(acts)
         return self._files.edited or self.external_effects > 0 or self._effects > 0 or operated
 
     def execution_receipt(self, acts: Collection[Act] = (), objects: Iterable[str] = ()) -> bool:
