@@ -14,6 +14,7 @@ from untildone.workflows.language.phrases import Phrases
 
 HEAD_FACTOR = 1.6
 QUESTION_WEIGHT = 0.8
+RUN_WEIGHT = 0.5
 VALUE_WEIGHT = 0.5
 FIRM_WEIGHT = 0.9
 SURE_WEIGHT = 1.5
@@ -44,12 +45,14 @@ class Setting:
 
 @dataclass(frozen=True)
 class Vote:
-    """A part with its act and weight; weight 0 where nothing says what is wanted. `reason` is a short code."""
+    """A part with its act and weight; weight 0 where nothing says what is wanted. `reason` is a short code. `runs`: it
+    wants something run."""
 
     part: Part
     act: Act
     weight: float
     reason: str
+    runs: bool = False
 
     @property
     def confident(self) -> bool:
@@ -76,12 +79,16 @@ def _vote(part: Part, setting: Setting, before: Vote | None, *, alone: bool) -> 
         return _unheaded(part, alone=alone)
     verbs = part.head.verbs
     act = _settled(part, setting, before)
-    return Vote(part, act, verbs.weight * HEAD_FACTOR, f"act={act}:verb {part.text[: part.head.end - part.head.start]}")
+    verb = part.text[: part.head.end - part.head.start]
+    runs = verbs.kind == "run" and act is Act.VERIFY
+    return Vote(part, act, verbs.weight * HEAD_FACTOR, f"act={act}:verb {verb}", runs)
 
 
 def _unheaded(part: Part, *, alone: bool) -> Vote:
     if part.head is not None:
         return Vote(part, Act.ANSWER, 0, "negated")
+    if part.names("command") and MARK.fullmatch(part.text.strip(" .!")):
+        return Vote(part, Act.VERIFY, RUN_WEIGHT * HEAD_FACTOR, "act=verify:command", runs=True)
     if part.mode == "question":
         act = Act.LOCATE if part.has("places") and lies_outside(part) else Act.ANSWER
         return Vote(part, act, QUESTION_WEIGHT * HEAD_FACTOR, f"act={act}:question")
@@ -104,7 +111,7 @@ def _settled(part: Part, setting: Setting, before: Vote | None) -> Act:
         case Act.LOCATE:
             return _located(part)
         case Act.AUTHOR:
-            return Act.MODIFY if _shapes(part) else Act.AUTHOR
+            return _authored(part, setting)
         case act:
             return act
 
@@ -130,13 +137,20 @@ def _reports(part: Part) -> bool:
     return part.mode == "statement" and len(part.text.split()) >= _REPORT_WORDS and not part.has("materials", "texts")
 
 
-def _shapes(part: Part) -> bool:
-    """Whether something that is there is to become different ("make a.py sort its lines")."""
-    if part.head is None or not part.words.shapes.opens(part.text):
-        return False
-    mark = MARK.match(part.after.lstrip())
-    rest = part.after.lstrip()[mark.end() :] if mark is not None else ""
+def _authored(part: Part, setting: Setting) -> Act:
+    after = part.after.strip()
+    if part.words.turns.opens(part.text) and after[:1].isdigit():
+        return Act.ANSWER  # a conversion of units
+    return Act.MODIFY if part.words.shapes.opens(part.text) and _shapes(part, after, setting) else Act.AUTHOR
+
+
+def _shapes(part: Part, after: str, setting: Setting) -> bool:
+    """Whether something that is there is to become different ("make a.py sort its lines", "make them sort")."""
     words = part.words
+    object_ = MARK.match(after)
+    if object_ is None and (setting.outside or setting.reported) and not setting.foreign:
+        object_ = words.pointing.pattern.match(after)
+    rest = after[object_.end() :] if object_ is not None else ""
     others = (words.naming, words.inside, words.sources, words.joins, words.linked, words.steps)
     return rest[:1] == " " and not any(phrases.opens(rest.strip()) for phrases in others)
 

@@ -33,17 +33,10 @@ def demands_of(votes: tuple[Vote, ...], *, sure: bool, named: bool) -> Demands:
         return Demands(no_run=no_run)
     asking = [vote for vote in votes if vote.part.mode != "question" and not vote.part.has("howto")]
     phrase = any(_stands(vote.part, "run_demands") for vote in asking)
-    run = any(runs(vote) for vote in asking)
-    named_run = any(runs(vote) and vote.part.names("path", "command") for vote in asking)
+    run = any(vote.runs for vote in asking)
+    named_run = any(vote.runs and vote.part.names("path", "command") for vote in asking)
     check = any(_stands(vote.part, "check_demands") for vote in asking)
     return Demands(run=run or phrase, check=phrase or named_run or check, no_run=no_run)
-
-
-def runs(vote: Vote) -> bool:
-    """Whether a part is an instruction to run something."""
-    return (
-        vote.confident and vote.act is Act.VERIFY and vote.part.head is not None and vote.part.head.verbs.kind == "run"
-    )
 
 
 def _stands(part: Part, name: Literal["run_demands", "check_demands"]) -> bool:

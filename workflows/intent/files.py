@@ -20,6 +20,8 @@ _FILE_NAME = re.compile(r"[^/\\]*\.\w+")
 _QUOTES = " -\"'“”„«»‘’「」『』(:["
 _COMMAS = " ,、，&+;"
 _TAIL_CHARS = 40
+_NAME_WORDS = 2
+"""So many words may say what a file is: "a shell script run.sh"."""
 _PLACE_WORDS = 4
 """So many words may name what a path is: "to the main file a.py"."""
 
@@ -60,7 +62,7 @@ def asked_about(votes: tuple[Vote, ...]) -> tuple[str, ...]:
 
     A message of one sentence that no list of its language explains asks about what it names.
     """
-    asking = [vote.part for vote in votes if vote.confident and vote.act in _LOOKING and _kind(vote.part) != "run"]
+    asking = [vote.part for vote in votes if vote.confident and vote.act in _LOOKING and not vote.runs]
     if not any(vote.confident for vote in votes):
         asking = [vote.part for vote in votes if len(votes) == 1 or not vote.part.marks]
     named = (thing for part in asking if not part.has("howto") for thing in _known(part))
@@ -127,7 +129,8 @@ def _is_object(part: Part, mark: re.Match[str]) -> bool:
         lists = (words.determiners, words.vague, words.speaker, words.naming)
         ends = [match.end() for phrases in lists if (match := phrases.pattern.match(rest)) is not None]
         if not ends:
-            return False
+            others = (words.sources, words.inside, words.linked, words.joins)
+            return len(rest.split()) <= _NAME_WORDS and not any(phrases.within(rest) for phrases in others)
         rest = rest[max(ends) :].strip(_QUOTES)
     return True
 

@@ -19,10 +19,14 @@ from untildone.workflows.language.text import is_list_item, sentences, without_l
 MAX_SENTENCES = 40
 """So many sentences of a message are read. What comes after them is material."""
 
+_OBJECTS = frozenset({"workspace", "materials", "texts", "calls"})
+"""Lists of nouns: the verb of a part is none of them, though it may be written alike."""
 _FEW = 2
 """A text that is told to be of so many languages is told; more are guesses."""
 _WORDLESS = ReadingWords()
 _PARAGRAPH = re.compile(r"\n[ \t]*\n")
+_ADDRESSED = re.compile(r"^(?:@[\w-]+[,:]?\s+|/(?=[^\W\d]+\s))")
+"""Whom a message is addressed to, or the mark of a command, before the words."""
 _ONLY_THING = re.compile(r"\W*" + MARK.pattern + r"\W*")
 _MATERIAL_MARK = re.compile(rf":(?=\s|$|[{UNSPACED}])")
 _ABOUT_TEXTS = frozenset({Act.CONVERSE, Act.ANSWER, Act.ANALYZE, Act.AUTHOR})
@@ -135,13 +139,13 @@ class _Reader:
             if self.sentences > MAX_SENTENCES or self.material:
                 self.material = "all"
                 return False
-            parsed = self._parsed(fold(sentence))
+            parsed = self._parsed(_ADDRESSED.sub("", fold(sentence)))
             colon = _introduces(parsed)
             if colon is not None:
                 parsed = self._parsed(parsed.text[:colon])
                 self._add(parsed)
                 self.introduced = True
-                if fold(sentence)[colon + 1 :].strip():
+                if fold(sentence).rstrip()[-1:] != ":":
                     return False
                 self.material = "next"
                 continue
@@ -172,7 +176,12 @@ class _Reader:
 
     def _part(self, parsed: Parsed, mode: Mode, head: Head | None, start: int, end: int) -> Part:
         begin = head.start if head is not None else start
-        inside = (name for name, spans in parsed.spans.items() if any(start <= at < end for at, _ in spans))
+        verb = -1 if head is None else head.start
+        inside = (
+            name
+            for name, spans in parsed.spans.items()
+            if any(start <= at < end and (at != verb or name not in _OBJECTS) for at, _ in spans)
+        )
         return Part(
             text=parsed.text[begin:end],
             lead=parsed.text[start:begin],

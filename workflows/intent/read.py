@@ -14,7 +14,7 @@ from untildone.workflows.intent.axes import (
     stakes_of,
 )
 from untildone.workflows.intent.commands import commands_of
-from untildone.workflows.intent.demands import Demands, demands_of, runs
+from untildone.workflows.intent.demands import Demands, demands_of
 from untildone.workflows.intent.duties import Duties, highest
 from untildone.workflows.intent.files import MAX_NAMED, asked_about, deliverables_of, effects, targets_of
 from untildone.workflows.intent.live import live_of
@@ -164,8 +164,8 @@ def _duties(votes: tuple[Vote, ...], reading: Reading, demands: Demands) -> Duti
 def _commands(votes: tuple[Vote, ...], blocks: tuple[Fence, ...]) -> tuple[str, ...]:
     """Commands that the message names, and scripts that it wants run."""
     named = [thing.text for vote in votes for thing in vote.part.things if thing.kind == "command"]
-    run = [thing.text for vote in votes if runs(vote) for thing in vote.part.things if thing.kind in {"path", "code"}]
-    shown = [line for block in blocks for line in commands_of(block)] if any(map(runs, votes)) else []
+    run = [thing.text for vote in votes if vote.runs for thing in vote.part.things if thing.kind in {"path", "code"}]
+    shown = [line for block in blocks for line in commands_of(block)] if any(vote.runs for vote in votes) else []
     return tuple(dict.fromkeys([*named, *run, *shown]))[:MAX_NAMED]
 
 

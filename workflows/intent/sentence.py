@@ -170,15 +170,15 @@ class _Sentence:
         return sorted(((place, at) for at, place in found.items()), key=lambda item: item[1])
 
     def _accepts(self, place: _Place, head: Head, before: Head | None, mode: Mode) -> bool:
+        if mode == "question":
+            return head.polite and place in {"break", "address", "join", "step"}
         if head.polite or place == "request":
             return head.polite
-        if mode == "question":
-            return False
         if place in {"start", "step", "lead"}:
             return True
         if before is not None and self._between("howto", before.start, head.start):
             return False
-        definite = self._has_object(head)
+        definite = self._has_object(head) or (before is not None and self._is_bare(before) and self._is_bare(head))
         if before is not None and self._between("questions", before.start, head.start) and not definite:
             return False
         if mode == "statement" and place != "address":
@@ -193,7 +193,11 @@ class _Sentence:
         starts = any(at in self.ends.get(name, {}) for name in ("determiners", "vague", "pointing"))
         if starts or self.text[at : at + 1] == MARK_START or self.text[at : at + 1].isdigit():
             return True
-        return head.start not in self.ends.get("nouns", {}) and _ENDS.match(self.text, head.end) is not None
+        return head.start not in self.ends.get("nouns", {}) and self._is_bare(head)
+
+    def _is_bare(self, head: Head) -> bool:
+        """Whether nothing follows the verb in its clause."""
+        return _ENDS.match(self.text, head.end) is not None
 
     def _head_at(self, at: int) -> Head | None:
         at, passed = self._skip(at)

@@ -28,6 +28,7 @@ _CODE_OR_URL = re.compile(
     r"|(?P<url>(?:https?://|www\.)[^\s<>\"'`，。；！？、（）「」【】]++)"
 )
 _RUN = re.compile(rf"(?<![^{_APART}])[^{_APART}{_TELLING}]*+[{_TELLING}][^{_APART}]*+")
+_ROUTE = re.compile(r"/[A-Za-z][\w/{}:-]*")
 _LEADING = "([{*#=+"
 _TRAILING = ".,:;!?]}*"
 
@@ -70,7 +71,8 @@ class _Marking:
         core = run[len(before) :].rstrip(_TRAILING)
         core = core if core.count("(") == core.count(")") else core.rstrip(")")
         path = as_path(core)
-        name = path or (core if is_identifier(core) else "")
+        named = is_identifier(core) or (match.start() > 0 and _ROUTE.fullmatch(core) is not None)
+        name = path or (core if named else "")
         return before + self.put("path" if path else "name", name) + run[len(before) + len(name) :] if name else run
 
 

@@ -9,13 +9,21 @@ import unicodedata
 from collections.abc import Mapping
 from functools import cached_property
 
-from untildone.workflows.language.phrases import MARKS, UNSPACED, UNSPACED_LETTER, Phrases, fold
+from untildone.workflows.language.phrases import (
+    ACCENT_LENGTH,
+    MARKS,
+    UMLAUT_LENGTH,
+    UNSPACED,
+    UNSPACED_LETTER,
+    Phrases,
+    fold,
+)
 from untildone.workflows.language.syntax import Choice, Gap, Sequence, openings, parse
 
 _LETTER = rf"[^\W{UNSPACED}]"
 _TOKEN = re.compile(rf"{_LETTER}++(?:[{MARKS}]++{_LETTER}*+)*+|[{UNSPACED}]|[{MARKS}]++(?:{_LETTER}++[{MARKS}]*+)*+|\S")
-_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
-_ACCENT_LENGTH = 4
+_SPELT_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+_LEFT_OUT = str.maketrans("äöü", "aou")
 _GAP_WORDS = 8
 _GAP_CHARACTERS = 16
 _INNER = re.compile(r"\w")
@@ -201,9 +209,12 @@ def _gap_after(states: list[_State], *, loose: bool) -> _State:
 
 def _spellings(word: str) -> dict[str, None]:
     """A word as it is, and without its accents or with its umlauts spelt out where it is long enough."""
-    if word.isascii() or len(word) < _ACCENT_LENGTH:
+    if word.isascii() or len(word) < UMLAUT_LENGTH:
         return {word: None}
-    return dict.fromkeys([word, "".join(map(_plain, word)), word.translate(_UMLAUTS)])
+    umlauts = [word, word.translate(_SPELT_OUT), word.translate(_LEFT_OUT)]
+    if len(word) < ACCENT_LENGTH:
+        return dict.fromkeys(umlauts)
+    return dict.fromkeys([*umlauts, "".join(map(_plain, word))])
 
 
 def _plain(character: str) -> str:

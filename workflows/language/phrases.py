@@ -9,8 +9,9 @@ A phrase is written as people read it:
     keep ... until          up to eight words between, in the same sentence
 
 Words end where letters, digits and combining marks end; scripts that write without spaces (Han, kana) have no such
-boundary, and there a phrase matches anywhere. An accent of a phrase may be missing in the text where the word has four
-letters or more (`verifie` for `vérifie`, `pruefe` for `prüfe`); shorter words differ by their accents (`si` and `sí`).
+boundary, and there a phrase matches anywhere. An accent of a phrase may be missing in the text where the word has five
+letters or more (`verifie` for `vérifie`); shorter words differ by their accents (`si` and `sí`, `esta` and `está`).
+Umlauts may be spelt out or left out from four letters on (`fuege` for `füge`).
 Matching is by one compiled expression a list, in linear time: alternatives are told apart by their first character,
 nothing repeats without a bound but runs of one kind of character.
 """
@@ -51,7 +52,9 @@ _UNSPACED_GAP = r"(?:[^.!?;\n。！？।…]|\.(?=\w)){0,16}?"
 UNSPACED_LETTER = re.compile(f"[{UNSPACED}]")
 _SPACED_LETTER = re.compile(rf"[^\W{UNSPACED}]|[{MARKS}]")
 _UMLAUTS = {"ä": "(?:ä|ae?)", "ö": "(?:ö|oe?)", "ü": "(?:ü|ue?)"}
-_ACCENT_LENGTH = 4
+ACCENT_LENGTH = 5
+UMLAUT_LENGTH = 4
+"""From so many letters on a word is told without its accents, or without its umlauts."""
 
 
 def fold(text: str) -> str:
@@ -178,15 +181,14 @@ def _characters(word: str) -> list[str]:
     """One expression a character: itself, or with and without its accent."""
     stem = word.removesuffix("*")
     plain = [unicodedata.normalize("NFD", character)[0] for character in stem]
-    if len(stem) < _ACCENT_LENGTH:
-        return [re.escape(character) for character in stem]
-    return [_with_or_without_accent(character, base) for character, base in zip(stem, plain, strict=True)]
+    return [_spellings(character, base, len(stem)) for character, base in zip(stem, plain, strict=True)]
 
 
-def _with_or_without_accent(character: str, base: str) -> str:
-    if character == base or not base.isascii():
-        return re.escape(character)
-    return _UMLAUTS.get(character, f"[{character}{base}]")
+def _spellings(character: str, base: str, length: int) -> str:
+    if character in _UMLAUTS and length >= UMLAUT_LENGTH:
+        return _UMLAUTS[character]
+    accented = character != base and base.isascii() and length >= ACCENT_LENGTH
+    return f"[{character}{base}]" if accented else re.escape(character)
 
 
 def _tail(word: str, *, inside: bool) -> str:

@@ -432,7 +432,8 @@ def test_no_message_is_slow(text: str) -> None:
 
 MIXED = {
     "English about Chinese": "Fix the parser.\n\n" + "我们的港口今天关闭了，没有人知道为什么。" * 40,
-    "German about English": "Behebe den Fehler im Parser.\n\n" + "The harbour was quiet and nobody knew why it was. " * 40,
+    "German about English": "Behebe den Fehler im Parser.\n\n"
+    + "The harbour was quiet and nobody knew why it was. " * 40,
     "Chinese about English": "修复解析器。\n\n" + "The harbour was quiet and nobody knew why it was. " * 40,
 }
 

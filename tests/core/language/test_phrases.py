@@ -32,6 +32,7 @@ MATCHES = {
     "latin word amid han": ("pytest", "运行pytest吧"),
     "accent missing in a long word": ("vérifie que", "verifie que tout va"),
     "umlaut spelt out": ("prüfe", "Pruefe das"),
+    "umlaut of a short word": ("füge hinzu", "Fuege hinzu"),
     "sharp s": ("schließ*", "schliesse das"),
     "yo for ye": ("всё готово", "все готово"),
     "dot for moon-dot": ("जाँच", "जांच करो"),
@@ -51,6 +52,7 @@ NO_MATCHES = {
     "gap of nine words": ("keep ... until", "keep one two three four five six seven eight nine until"),
     "gap across sentences in han": ("运行 ... 测试", "运行。测试"),
     "short words differ by accents": ("sí", "si"),
+    "four letters are short": ("está", "esta"),
     "accent that the phrase has not": ("como", "cómo"),
     "an option is no part of a word": ("run [the] tests", "run thetests"),
 }

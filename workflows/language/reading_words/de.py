@@ -338,11 +338,12 @@ READING = ReadingWords(
         "jahr, wochentag"
     ),
     own=listed(
-        "ich ... (gerade|derzeit|zurzeit|momentan|aktuell|heute|jetzt), wir ... (gerade|derzeit|zurzeit|momentan|"
-        "aktuell|heute|jetzt|diese woche), mein aktueller, mein aktuelles, meine aktuelle, unser aktueller, unser "
-        "aktuelles, unsere aktuelle, arbeitest du gerade, machst du gerade, hast du (gesagt|genannt), du gesagt, "
-        "(aktuellen|aktuelle|aktuelles|aktueller) (verzeichnis|ordner|branch|datei|sitzung|projekt|zweig|stand des|"
-        "code|zeile|konfiguration), (derzeit|zurzeit|gerade|aktuell|momentan|heute) (ich|wir)"
+        "ab jetzt, von jetzt an, bis jetzt, ich ... (gerade|derzeit|zurzeit|momentan|aktuell|heute|jetzt), wir ... "
+        "(gerade|derzeit|zurzeit|momentan|aktuell|heute|jetzt|diese woche), mein aktueller, mein aktuelles, meine "
+        "aktuelle, unser aktueller, unser aktuelles, unsere aktuelle, arbeitest du gerade, machst du gerade, hast du "
+        "(gesagt|genannt), du gesagt, (aktuellen|aktuelle|aktuelles|aktueller) (verzeichnis|ordner|branch|datei|"
+        "sitzung|projekt|zweig|stand des|code|zeile|konfiguration), (derzeit|zurzeit|gerade|aktuell|momentan|heute) "
+        "(ich|wir)"
     ),
     holds=listed(
         "bis ich (fertig|stopp|stop|halt|schluss|genug|basta|es) sage, bis ich [dir] sage dass, bis ich (dir|ihnen) "

@@ -44,8 +44,8 @@ READING = ReadingWords(
             0.5,
             listed(
                 "analyze, analyse, research, investigate, compare, evaluate, assess, diagnose, review, find out, "
-                "figure out, examine, inspect, study, explore, look into, debug why, critique, understand, identify, "
-                "determine, work out"
+                "figure out, chk, check out, examine, inspect, study, explore, look into, debug why, critique, "
+                "understand, identify, determine, work out"
             ),
         ),
         Verbs(
@@ -85,9 +85,9 @@ READING = ReadingWords(
                 "merge, split, extract, inline, clean up, cleanup, tidy up, tidy, disable, enable, set, reset, raise, "
                 "lower, increase, decrease, drop, strip, sort, sort out, port, rebase, resolve, comment out, "
                 "uncomment, turn (on|off), switch ... to, switch to, swap, wire up, hook up, deduplicate, dedupe, "
-                "speed up, optimize, optimise, rework, reorganize, reorganise, restructure, hardcode, parametrize, "
-                "pull out, pull the, take out, fill in, stop using, wrap, unify, bring up to date, make (the|all|"
-                "each|every|our|my|this|these|those|its)"
+                "restore, recover, regenerate, reformat, speed up, optimize, optimise, rework, reorganize, "
+                "reorganise, restructure, hardcode, parametrize, pull out, pull the, take out, fill in, stop using, "
+                "wrap, unify, bring up to date, make (the|all|each|every|our|my|this|these|those|its)"
             ),
         ),
         Verbs(
@@ -95,7 +95,8 @@ READING = ReadingWords(
             0.5,
             listed(
                 "implement, improve, polish, adapt, adjust, tweak, simplify, modernize, finish, complete, extend, "
-                "enhance, apply, copy, clear, clean, keep working on, keep improving, keep polishing, keep going on"
+                "enhance, organize, organise, apply, copy, clear, clean, keep working on, keep improving, keep "
+                "polishing, keep going on"
             ),
             "loose",
         ),
@@ -103,10 +104,10 @@ READING = ReadingWords(
             Act.OPERATE,
             0.5,
             listed(
-                "deploy, install, publish, restart, reboot, release, roll out, ship, shut down, start the, stop the, "
-                "kill, spin up, tear down, provision, click, pay the, pay for, archive, back up, (create|make|open) "
-                "(a|an) [new] [git] (branch|tag|release|pull request|pr|ticket|issue|repo|repository|database|backup|"
-                "commit)"
+                "deploy, install, reinstall, rebuild, publish, restart, reboot, release, roll out, ship, shut down, "
+                "start the, stop the, kill, spin up, tear down, provision, click, pay the, pay for, archive, back up, "
+                "(create|make|open) (a|an) [new] [git] (branch|tag|release|pull request|pr|ticket|issue|repo|"
+                "repository|database|backup|commit)"
             ),
         ),
         Verbs(
@@ -153,13 +154,13 @@ READING = ReadingWords(
         "(log|request|history|of|in), check (list|box|mark), post (mortem|office), review (comment|comments), design "
         "(doc|docs|document|pattern|patterns|system), deploy (script|log|logs|key|status|process), email (address|"
         "addresses|thread|from), patch (note|notes|version), list (item|items|comprehension|comprehensions), look and "
-        "feel, report (card|file), plan (a|b) is, set of, lots of, thanks to, watch (list|dog|face|faces), show "
-        "(case|room), start (up|date|time|page), stop (word|words|sign), save (button|dialog|icon), open source, run "
-        "(time|times|book|config), print (statement|statements), make (file|up), give or take, name (is|of), answer "
-        "(is|to), order (of|is|number), present (tense|perfect|value), user (story|stories), pay attention, export "
-        "(button|default), copy (paste|right), note that, find it (hard|strange|odd), let me, let us, let alone, get "
-        "(back|well), use case, use cases, turn out, turns out, keep in mind, push back, drop down, test driven, "
-        "test-driven"
+        "feel, report (card|file), find (attached|enclosed|below), find the attached, find my attached, plan (a|b) "
+        "is, set of, lots of, thanks to, watch (list|dog|face|faces), show (case|room), start (up|date|time|page), "
+        "stop (word|words|sign), save (button|dialog|icon), open source, run (time|times|book|config), print "
+        "(statement|statements), make (file|up), give or take, name (is|of), answer (is|to), order (of|is|number), "
+        "present (tense|perfect|value), user (story|stories), pay attention, export (button|default), copy (paste|"
+        "right), note that, find it (hard|strange|odd), let me, let us, let alone, get (back|well), use case, use "
+        "cases, turn out, turns out, keep in mind, push back, drop down, test driven, test-driven"
     ),
     requests=listed(
         "please, pls, plz, kindly, can you, could you, can u, could u, would you, will you, can we, could we, can "
@@ -182,7 +183,7 @@ READING = ReadingWords(
         "without, stop (adding|changing|editing|deleting|removing|using|running|creating), not to, not"
     ),
     forbids=listed("don't, do not, never, without, no need to, not"),
-    joins=listed("and, or, but, &, and also, as well as"),
+    joins=listed("and, n, or, but, &, and also, as well as"),
     steps=listed(
         "then, and then, after that, afterwards, afterward, finally, once done, once that is done, when done, when "
         "you're done, when finished, and also, also, additionally, as well as, next, followed by, and finally, and "
@@ -204,7 +205,8 @@ READING = ReadingWords(
     shapes=listed("make, have, get, let"),
     vague=listed("a, an, some, one, another, new, two, three, four, five, several, a few, ten"),
     pointing=listed(
-        "it, this, that, them, these, those, him, her, the same, this one, that one, the above, above, the previous, so"
+        "it, em, this, that, them, these, those, him, her, the same, this one, that one, the above, above, the "
+        "previous, so"
     ),
     unasked=listed(
         "(is|are|was|were|has|have|had|will|does|did|fails|failed|fail|seems|looks|broke|breaks|works|worked|isn't|"
@@ -244,8 +246,9 @@ READING = ReadingWords(
         "are|gets) ... set, hardcoded, used anywhere, handled, inbox, mailbox, calendar, channel, slack, teams, jira, "
         "queue, job, jobs, cron, ticket, tickets, issue, issues, disk, machine, computer, port, variable, import, "
         "imports, dependencies, dependency, feature flag, header, footer, button, form validation, login, homepage, "
-        "dashboard, changelog, readme, docs, documentation, spreadsheet, document, docker image, script, scripts, "
-        "typo, bug, error, crash, exception, warning, warnings, memory leak, race condition, off-by-one"
+        "dashboard, it (works|compiles|builds|runs|passes), changelog, readme, docs, documentation, spreadsheet, "
+        "document, docker image, script, scripts, typo, bug, error, crash, exception, warning, warnings, memory leak, "
+        "race condition, off-by-one"
     ),
     materials=listed(
         "paragraph, paragraphs, sentence, sentences, essay, poem, grammar, spelling, wording, translation, argument, "
@@ -345,15 +348,15 @@ READING = ReadingWords(
         "date, current (date|time|year|month|day), the time, the date, day of the week, what time is it"
     ),
     own=listed(
-        "i currently, we currently, i now, we now, i am currently, we are currently, i'm currently, we're currently, "
-        "my current, our current, i ... right now, i ... at the moment, i ... today, we ... today, we live, i live, "
-        "my latest, our latest, your current, your latest, what are you, how are you, you working, are you doing, did "
-        "you say, did you tell, you said, you told, you gave, you mentioned, we ... this week, i ... this week, i ... "
-        "tonight, we ... tonight, current (directory|branch|file|folder|session|working|state of (the|our|my|this)|"
-        "user|workspace|project|repo|repository|code|codebase|implementation|line|setup|config|configuration|chat|"
-        "conversation|task|selection|tab|page|function|class|test), electric current, current (through|in|draw|flow|"
-        "source|sources|density|limit|of), measure current, what current, electrical current, alternating current, "
-        "direct current, currents, ocean current"
+        "from now on, by now, until now, for now, now that, i currently, we currently, i now, we now, i am currently, "
+        "we are currently, i'm currently, we're currently, my current, our current, i ... right now, i ... at the "
+        "moment, i ... today, we ... today, we live, i live, my latest, our latest, your current, your latest, what "
+        "are you, how are you, you working, are you doing, did you say, did you tell, you said, you told, you gave, "
+        "you mentioned, we ... this week, i ... this week, i ... tonight, we ... tonight, current (directory|branch|"
+        "file|folder|session|working|state of (the|our|my|this)|user|workspace|project|repo|repository|code|codebase|"
+        "implementation|line|setup|config|configuration|chat|conversation|task|selection|tab|page|function|class|"
+        "test), electric current, current (through|in|draw|flow|source|sources|density|limit|of), measure current, "
+        "what current, electrical current, alternating current, direct current, currents, ocean current"
     ),
     holds=Phrases(
         "until i say (done|stop|so|otherwise)",

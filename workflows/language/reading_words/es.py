@@ -217,7 +217,9 @@ READING = ReadingWords(
         "pequeño, pequeña"
     ),
     pointing=listed("esto, eso, ello, este, esta, aquello, lo siguiente, lo mismo, lo anterior, lo"),
-    unasked=listed("es, está, son, están, fue, era, ha, han, falla, fallan, funciona, no, tarda, en la que, tardan"),
+    unasked=listed(
+        "bien, mal, es, está, son, están, fue, era, ha, han, falla, fallan, funciona, no, tarda, en la que, tardan"
+    ),
     questions=listed(
         "qué, que, por qué, cómo, quién, quiénes, cuál, cuáles, dónde, adónde, cuándo, cuánto, cuánta, cuántos, "
         "cuántas, a qué, de qué, en qué, con qué, para qué, desde cuándo, hasta cuándo, es, está, son, están, hay, "
@@ -328,11 +330,11 @@ READING = ReadingWords(
     ),
     clock=listed("qué día, qué fecha, qué hora, qué año, la fecha, la hora"),
     own=listed(
-        "uso actualmente, (yo|nosotros) ... (actualmente|ahora|hoy), actualmente (uso|usamos|tengo|tenemos|trabajo|"
-        "trabajamos|vivo|vivimos|estoy|estamos), ahora (uso|usamos|mismo uso|tengo|tenemos|estoy|estamos|vivo), hoy "
-        "(estoy|estamos|tengo|he), mi ... actual, nuestro ... actual, nuestra ... actual, estás haciendo, dijiste, "
-        "has dicho, (directorio|carpeta|archivo|rama|sesión|proyecto|código) actual, estoy ... ahora, estamos ... "
-        "ahora"
+        "a partir de ahora, de ahora en adelante, por ahora, hasta ahora, uso actualmente, (yo|nosotros) ... "
+        "(actualmente|ahora|hoy), actualmente (uso|usamos|tengo|tenemos|trabajo|trabajamos|vivo|vivimos|estoy|"
+        "estamos), ahora (uso|usamos|mismo uso|tengo|tenemos|estoy|estamos|vivo), hoy (estoy|estamos|tengo|he), mi "
+        "... actual, nuestro ... actual, nuestra ... actual, estás haciendo, dijiste, has dicho, (directorio|carpeta|"
+        "archivo|rama|sesión|proyecto|código) actual, estoy ... ahora, estamos ... ahora"
     ),
     holds=listed(
         "hasta que (yo) diga [basta|para|que pares|alto|lo contrario], hasta que [te] diga (basta|para|que pares|"

@@ -227,7 +227,7 @@ READING = ReadingWords(
         "ça, cela, ceci, celui-ci, celle-ci, ceux-ci, le, la, les, -le, -la, -les, ce, ce qui suit, la même chose, "
         "tout ça"
     ),
-    unasked=listed("est, sont, était, a, ont, échoue, échouent, marche, fonctionne, ne, n'est"),
+    unasked=listed("bien, mal, est, sont, était, a, ont, échoue, échouent, marche, fonctionne, ne, n'est"),
     questions=listed(
         "que, qu', quoi, qu'est-ce, qu'est-ce que, qu'est-ce qui, pourquoi, comment, qui, quel, quelle, quels, "
         "quelles, lequel, laquelle, lesquels, où, quand, combien, est-ce, est-ce que, y a-t-il, à quoi, de quoi, dans "
@@ -343,10 +343,11 @@ READING = ReadingWords(
     ),
     clock=listed("quel jour, quelle date, quelle heure, quelle année, la date, l'heure"),
     own=listed(
-        "j'apprends, j'utilise, je ... (actuellement|aujourd'hui|maintenant), nous ... (actuellement|aujourd'hui|"
-        "maintenant|cette semaine), on ... actuellement, en ce moment (je|j'|nous|on|mon|ma), actuellement (je|j'|"
-        "nous|on|mon|ma), mon ... actuel, ma ... actuelle, notre ... actuel, notre ... actuelle, tu fais, tu as dit, "
-        "vous avez dit, (répertoire|dossier|fichier|branche|session|projet|code) (actuel|courant|actuelle|courante)"
+        "dès maintenant, à partir de maintenant, j'apprends, j'utilise, je ... (actuellement|aujourd'hui|maintenant), "
+        "nous ... (actuellement|aujourd'hui|maintenant|cette semaine), on ... actuellement, en ce moment (je|j'|nous|"
+        "on|mon|ma), actuellement (je|j'|nous|on|mon|ma), mon ... actuel, ma ... actuelle, notre ... actuel, notre "
+        "... actuelle, tu fais, tu as dit, vous avez dit, (répertoire|dossier|fichier|branche|session|projet|code) "
+        "(actuel|courant|actuelle|courante)"
     ),
     holds=listed(
         "jusqu'à ce que je (dise|te dise|vous dise) [d'arrêter|stop|le contraire|que c'est bon|que c'est fini], "

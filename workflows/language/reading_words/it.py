@@ -201,7 +201,7 @@ READING = ReadingWords(
         "piccola, dei, delle"
     ),
     pointing=listed("questo, questa, ciò, quello, quella, lo stesso, quanto segue, quanto sopra, lo, la"),
-    unasked=listed("è, sono, era, erano, ha, hanno, fallisce, falliscono, funziona, non, operativo"),
+    unasked=listed("bene, male, è, sono, era, erano, ha, hanno, fallisce, falliscono, funziona, non, operativo"),
     questions=listed(
         "che, che cosa, cosa, cos'è, perché, come, chi, quale, quali, qual, qual è, dove, dov'è, quando, quanto, "
         "quanta, quanti, quante, a che, di che, in che, con che, da quando, fino a quando, è, sono, c'è, ci sono, "
@@ -310,10 +310,10 @@ READING = ReadingWords(
     ),
     clock=listed("che giorno, che data, che ora, che ore, che anno, la data, l'ora"),
     own=listed(
-        "(io|noi) ... (attualmente|adesso|oggi), attualmente (uso|usiamo|ho|abbiamo|lavoro|vivo|sono|siamo), adesso "
-        "(uso|usiamo|ho|abbiamo|sono|siamo|vivo), oggi (sono|siamo|ho), mio ... attuale, mia ... attuale, nostro ... "
-        "attuale, nostra ... attuale, stai facendo, hai detto, (directory|cartella|file|branch|sessione|progetto|"
-        "codice) (attuale|corrente)"
+        "d'ora in poi, per ora, finora, (io|noi) ... (attualmente|adesso|oggi), attualmente (uso|usiamo|ho|abbiamo|"
+        "lavoro|vivo|sono|siamo), adesso (uso|usiamo|ho|abbiamo|sono|siamo|vivo), oggi (sono|siamo|ho), mio ... "
+        "attuale, mia ... attuale, nostro ... attuale, nostra ... attuale, stai facendo, hai detto, (directory|"
+        "cartella|file|branch|sessione|progetto|codice) (attuale|corrente)"
     ),
     holds=listed(
         "finché (non) (ti) dico [basta|stop|di fermarti|altrimenti], finché non dico (basta|stop), fino a nuovo "

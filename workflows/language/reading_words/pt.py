@@ -206,7 +206,7 @@ READING = ReadingWords(
         "várias, pequeno, pequena"
     ),
     pointing=listed("isto, isso, este, esta, esse, aquilo, o seguinte, o mesmo, -o, -a, -os, -as"),
-    unasked=listed("é, está, são, estão, foi, era, tem, têm, falha, falham, funciona, não, demora"),
+    unasked=listed("bem, mal, é, está, são, estão, foi, era, tem, têm, falha, falham, funciona, não, demora"),
     questions=listed(
         "o que, que, por que, porque, porquê, como, quem, qual, quais, onde, aonde, quando, quanto, quanta, quantos, "
         "quantas, a que, de que, em que, com que, para que, desde quando, até quando, é, está, são, estão, há, tem, "
@@ -317,10 +317,11 @@ READING = ReadingWords(
     ),
     clock=listed("que dia, que data, que horas, que hora, que ano, a data, a hora"),
     own=listed(
-        "(eu|nós|a gente) ... (atualmente|agora|hoje), atualmente (uso|usamos|tenho|temos|trabalho|moro|estou|"
-        "estamos), agora (uso|usamos|tenho|temos|estou|estamos|moro), hoje (estou|estamos|tenho), meu ... atual, "
-        "minha ... atual, nosso ... atual, nossa ... atual, está fazendo, estás a fazer, você disse, disseste, "
-        "(diretório|pasta|arquivo|branch|sessão|projeto|código) atual"
+        "a partir de agora, de agora em diante, por agora, por enquanto, até agora, (eu|nós|a gente) ... (atualmente|"
+        "agora|hoje), atualmente (uso|usamos|tenho|temos|trabalho|moro|estou|estamos), agora (uso|usamos|tenho|temos|"
+        "estou|estamos|moro), hoje (estou|estamos|tenho), meu ... atual, minha ... atual, nosso ... atual, nossa ... "
+        "atual, está fazendo, estás a fazer, você disse, disseste, (diretório|pasta|arquivo|branch|sessão|projeto|"
+        "código) atual"
     ),
     holds=listed(
         "até (que) (eu) (diga|disser|dizer) [basta|para|chega|o contrário|que pare], até eu (dizer|mandar|falar) "
