@@ -58,8 +58,8 @@ def _related(message: str, turn: Turn) -> bool:
     if any(_plain(message) == _plain(other) for other in asked):
         return True
     objects = _objects(message)
-    if not objects and asks_again(message):
-        return True
+    if not objects and (not terms(message) or asks_again(message)):
+        return True  # words that mean nothing without what was said before
     return any(_same_topic(message, other) and objects == _objects(other) for other in asked)
 
 

@@ -71,7 +71,7 @@ ANSWERS = AnswerWords(
         i will, i'll, i shall, i'm going to, i am going to, i'm gonna, i'm about to, i am about to, let me, let's, let
         us, we will, we'll, i plan to, i intend to, i want to, i need to, i still need to, i still have to, i have to,
         i must, i'd now, my next step, the next step (is|will be), next up, moving on to, proceeding to, proceeding
-        with, going to, allow me to, i'm on it, on it, working on it, i proceed, i'm starting, i am starting, i start
+        with, going to, allow me to, i'm on it, working on it, i proceed, i'm starting, i am starting, i start
         (by|with), starting (with|by), i continue, time to
         """
     ),
