@@ -38,7 +38,9 @@ class Looks:
         """The order of the last look at what a name means: a file or a pattern that matches it, something in a
         folder, a page, a host. 0 where nobody looked."""
         exact = self._orders.get(name, 0)
-        return max((at for look, at in self._orders.items() if _means(look, name)), default=exact)
+        last = _address(name).rsplit("/", 1)[-1]
+        near = ((look, at) for look, at in self._orders.items() if last in look.casefold() or _is_pattern(look))
+        return max((at for look, at in near if _means(look, name)), default=exact)
 
     def last_at_changes(self) -> int:
         """The order of the last look at all changes together, as `git diff` shows them."""
@@ -52,8 +54,11 @@ def _means(look: str, name: str) -> bool:
         return False
     if same_file(look, name) or same_file(name, look) or _address(look) == _address(name):
         return True
-    is_pattern = any(sign in look for sign in "*?[")
-    return covers(look, name) if is_pattern else normal(name) != EVERYTHING and covers(name, look)
+    return covers(look, name) if _is_pattern(look) else normal(name) != EVERYTHING and covers(name, look)
+
+
+def _is_pattern(look: str) -> bool:
+    return any(sign in look for sign in "*?[")
 
 
 def _address(text: str) -> str:
