@@ -35,9 +35,8 @@ def judged_entries(pending: Pending, *, run: int, step: int, key: str, detail: s
 
 def judged_events(pending: Pending, reason: str) -> Iterator[events.EventData]:
     """What watchers are shown of it; `reason` is the hook's where one kept the run going."""
-    trace = pending.trace
-    for mark in trace.exhausted if trace else ():
-        yield events.GateExhausted(gate=mark.gate, code=mark.code)
+    if pending.trace is not None:
+        yield from _trace_events(pending.trace)
     control = pending.control
     if control is None:
         return
@@ -46,6 +45,13 @@ def judged_events(pending: Pending, reason: str) -> Iterator[events.EventData]:
     yield events.GateFired(gate=control.kind, code=control.code, left=control.left)
     if control.kind in STOPS:
         yield events.StopHookContinuation(reason=reason if control.kind == "stop_hook" else control.code)
+
+
+def _trace_events(trace: GateTrace) -> Iterator[events.EventData]:
+    for mark in trace.exhausted:
+        yield events.GateExhausted(gate=mark.gate, code=mark.code)
+    for kind in trace.cards:
+        yield events.GateFired(gate=kind, code="card", left=trace.left.get(kind))
 
 
 def _record(trace: GateTrace, run: int, key: str, detail: str) -> Iterator[NewEntry]:
@@ -57,6 +63,7 @@ def _record(trace: GateTrace, run: int, key: str, detail: str) -> Iterator[NewEn
         fired=fired.kind if fired else None,
         code=fired.code if fired else None,
         silent=trace.silent,
+        cards=trace.cards,
         exhausted=tuple(GateBound(gate=mark.gate, code=mark.code) for mark in trace.exhausted),
         left=trace.left,
         detail=detail[:500],

@@ -96,7 +96,9 @@ class Turns:
             expected = request.head
             if expected is None:
                 expected = await asyncio.to_thread(self._ledger.head, session.id)
-            pending = Pending() if session.has_group(f"{request.run}/{request.step}/in/") else request.pending
+            # Only an attempt that was lost may have logged it; a step that was answered has left something else since.
+            logged = request.head is None and session.has_group(f"{request.run}/{request.step}/in/")
+            pending = Pending() if logged else request.pending
             settled = await settling.settle(pending, expected, step=request.step, key=f"{key}/in", at=request.at)
             stored = await asyncio.to_thread(self._ledger.find, session.id, f"{key}/outcome")
             if stored is None:

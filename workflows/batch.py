@@ -1,11 +1,14 @@
 """What a batch of calls leaves behind: its results, its counts, and whether the run may go on (loop.md C5 to C7)."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from untildone.workflows.completion.budgets import step_left
 from untildone.workflows.failures import ToolFailure
+from untildone.workflows.gates import bounds
 from untildone.workflows.gates.decision import End
 from untildone.workflows.gates.freshness import MAX_REPAIRS
+from untildone.workflows.ledger.payloads import ControlKind
 from untildone.workflows.outcome import StopReason, ToolStats
 from untildone.workflows.ports import CallFacts, Control, GateTrace, Pending, StepFacts, Synthetic, ToolFacts
 from untildone.workflows.run import Run, next_step
@@ -17,9 +20,6 @@ Results = dict[str, Synthetic | ToolFacts]
 
 CARD_REPEATS_END = 3
 """Batches in a row of nothing but what is done already at which the run ends (gates.md section 11)."""
-
-TOPIC_REPAIRS = 1
-"""How often a card about something else is sent back a run (gates.md section 6)."""
 
 NEVER_TWICE = frozenset(
     {
@@ -40,19 +40,32 @@ def conclude_batch(run: Run, facts: StepFacts, results: Results, ending: End | N
     if run.state.duties is None:
         next_step(run, empty_redos=0, pending=pending)
         return ending
-    gated = count_gated(run, facts, results)
+    gated = gated_by(facts, results)
+    off_topic = count_gated(run, gated)
     learn(run, facts, results)
-    ending = ending or gated or repeated_cards(run, facts, results)
+    ending = ending or off_topic or repeated_cards(run, facts, results)
     control = None
     if ending is None:
         ending, control = climb_ladder(run, facts, results)
     if control is not None:
-        gates = {**run.state.gates, control.kind: run.state.gates.get(control.kind, 0) + 1}
-        trace = GateTrace(step=run.state.iteration, fired=control, left={control.kind: control.left or 0})
-        run.update(gates=gates)
-        pending = pending.model_copy(update={"control": control, "trace": trace})
-    next_step(run, empty_redos=0, drift_streak=0, idle_steps=0, pending=pending)
+        run.update(gates={**run.state.gates, control.kind: run.state.gates.get(control.kind, 0) + 1})
+    run.update(empty_redos=0, drift_streak=0, idle_steps=0)
+    trace = batch_trace(run, tuple(gated), control, ending)
+    next_step(run, pending=pending.model_copy(update={"control": control, "trace": trace}))
     return ending
+
+
+def batch_trace(
+    run: Run, gated: tuple[ControlKind, ...], control: Control | None, ending: End | None
+) -> GateTrace | None:
+    """The record of a batch in which something was sent back; one that ended the run had nothing left to send."""
+    mark = ending.mark if ending is not None else None
+    cards = tuple(kind for kind in gated if mark is None or kind != mark.gate)
+    if not (cards or control or mark):
+        return None
+    exhausted = () if mark is None else (mark,)
+    left = bounds.left(run.state)
+    return GateTrace(step=run.state.iteration, fired=control, cards=cards, exhausted=exhausted, left=left)
 
 
 def fill_in(run: Run, facts: StepFacts, results: Results, ending: End | None) -> None:
@@ -117,23 +130,32 @@ def learn(run: Run, facts: StepFacts, results: Results) -> None:
     )
 
 
-def count_gated(run: Run, facts: StepFacts, results: Results) -> End | None:
+def gated_by(facts: StepFacts, results: Results) -> Counter[ControlKind]:
+    """How many cards of the batch each check sent back."""
+    gated: Counter[ControlKind] = Counter()
+    for result in (results[call.id] for call in facts.calls):
+        if isinstance(result, Synthetic):
+            gated["freshness_check"] += result.error is ToolFailure.GATED
+        elif result.gated:
+            gated["freshness_check" if result.gated == "freshness" else "topic_mismatch_check"] += 1
+    return +gated
+
+
+def count_gated(run: Run, gated: Counter[ControlKind]) -> End | None:
     """Counts the cards that were sent back; a second one about something else ends the run."""
-    ran = [result for _, result in executed(facts, results)]
-    unfresh = sum(result.gated == "freshness" for result in ran)
-    unfresh += sum(result.error is ToolFailure.GATED for result in synthetic(facts, results))
-    off_topic = sum(result.gated == "topic" for result in ran)
-    state, gates = run.state, dict(run.state.gates)
-    if unfresh:
-        gates["freshness_check"] = gates.get("freshness_check", 0) + unfresh
-        run.update(gates=gates, freshness_repairs=MAX_REPAIRS)
-    if not off_topic:
+    repairs, gates = run.state.topic_repairs, dict(run.state.gates)
+    for kind, cards in gated.items():
+        gates[kind] = gates.get(kind, 0) + cards
+    run.update(gates=gates)
+    if gated["freshness_check"]:
+        run.update(freshness_repairs=MAX_REPAIRS)
+    if not gated["topic_mismatch_check"]:
         return None
-    gates["topic_mismatch_check"] = gates.get("topic_mismatch_check", 0) + off_topic
-    run.update(gates=gates, topic_repairs=state.topic_repairs + 1)
-    if state.topic_repairs < TOPIC_REPAIRS:
+    run.update(topic_repairs=repairs + 1)
+    if repairs < bounds.TOPIC_REPAIRS:
         return None
-    return End(reason=StopReason.TOPIC_MISMATCH_REFUSED, message="the model kept showing a card about something else")
+    message = "the model kept showing a card about something else"
+    return End(reason=StopReason.TOPIC_MISMATCH_REFUSED, message=message, gate="topic_mismatch_check")
 
 
 def repeated_cards(run: Run, facts: StepFacts, results: Results) -> End | None:
@@ -152,7 +174,7 @@ def climb_ladder(run: Run, facts: StepFacts, results: Results) -> tuple[End | No
     run.update(repair_streak=rung.streak, repair_faults=rung.faults)
     if rung.streak >= repair.STOP_AT:
         message = f"the model could not mend its calls of {', '.join(rung.faults)}"[:200]
-        return End(reason=StopReason.REPAIR_EXHAUSTED, message=message), None
+        return End(reason=StopReason.REPAIR_EXHAUSTED, message=message, gate="repair_directive"), None
     if rung.streak == repair.DIRECTIVE_AT and step_left(state):
         return None, Control(kind="repair_directive", code="schemas", left=repair.STOP_AT - rung.streak - 1)
     return None, None

@@ -58,7 +58,8 @@ def block(run: Run, index: int) -> Decision:
     if state.hook_blocks >= bound:
         if state.holding:
             return Pass()
-        return End(reason=StopReason.STOP_HOOK_CAP_REACHED, message="a stop hook kept asking for more")
+        message = "a stop hook kept asking for more"
+        return End(reason=StopReason.STOP_HOOK_CAP_REACHED, message=message, gate="stop_hook")
     left = bound - state.hook_blocks - 1
     control = Control(kind="stop_hook", code=str(index), left=left)
     return Nudge(control=control, counters={"hook_blocks": state.hook_blocks + 1})

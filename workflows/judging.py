@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from untildone.workflows.completion.budgets import step_left
-from untildone.workflows.gates import GATE_ORDER, STOP_GATES, STOP_HOOKS, TEXT_GATES
+from untildone.workflows.gates import GATE_ORDER, STOP_GATES, STOP_HOOKS, TEXT_GATES, bounds
 from untildone.workflows.gates.decision import Decision, Drop, End, Exhausted, Nudge, Pass
 from untildone.workflows.hooks import ask_stop_hooks
 from untildone.workflows.outcome import Degradation, StopReason
@@ -56,6 +56,8 @@ def conclude(run: Run, facts: StepFacts, gate: str, decision: Decision, marks: l
             next_step(run, pending=Pending(trace=trace_of(run, marks, looked)))
             return None
         case End() as ending:
+            if ending.mark is not None:
+                marks.append(ending.mark)
             run.update(pending=Pending(trace=trace_of(run, marks, looked)))
             return ending
         case Pass() | Exhausted():
@@ -66,21 +68,37 @@ def conclude(run: Run, facts: StepFacts, gate: str, decision: Decision, marks: l
 
 def send_back(run: Run, control: Control, counters: dict[str, int], marks: list[Mark], looked: int) -> None:
     """Sends the answer back with a control message; without a step left only the record tells of it."""
-    left = {control.kind: control.left} if control.left is not None else {}
-    trace = GateTrace(step=run.state.iteration, looked=looked, fired=control, exhausted=tuple(marks), left=left)
-    if run.state.duties is not None and not step_left(run.state):
-        trace = trace.model_copy(update={"silent": True})
-        next_step(run, pending=Pending(trace=trace), **counters)
-        return
-    gates = {**run.state.gates, control.kind: run.state.gates.get(control.kind, 0) + 1}
-    next_step(run, pending=Pending(control=control, trace=trace), gates=gates, **counters)
+    run.update(**counters)
+    silent = run.state.duties is not None and not step_left(run.state)
+    if silent:
+        marks += skipped(control)
+    else:
+        run.update(gates={**run.state.gates, control.kind: run.state.gates.get(control.kind, 0) + 1})
+    trace = GateTrace(
+        step=run.state.iteration,
+        looked=looked,
+        fired=control,
+        silent=silent,
+        exhausted=tuple(marks),
+        left=bounds.left(run.state),
+    )
+    next_step(run, pending=Pending(control=None if silent else control, trace=trace))
+
+
+def skipped(control: Control) -> list[Mark]:
+    """An objection for which no step is left counts as exhausted (gates.md section 1); the hold has no bound."""
+    if control.left is None:
+        return []
+    code = f"stop_gate:{control.code}" if control.kind == "stop_guard" else f"{control.kind}_exhausted"
+    return [Mark(gate=control.kind, code=code)]
 
 
 def trace_of(run: Run, marks: list[Mark], looked: int) -> GateTrace | None:
     """The record of an answer that no gate sent back; none in a run that is held to nothing."""
     if run.state.duties is None:
         return None
-    return GateTrace(step=run.state.iteration, looked=looked, exhausted=tuple(marks))
+    left = bounds.left(run.state)
+    return GateTrace(step=run.state.iteration, looked=looked, exhausted=tuple(marks), left=left)
 
 
 def accept(run: Run, facts: StepFacts, marks: list[Mark]) -> End:

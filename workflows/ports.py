@@ -168,14 +168,15 @@ class Exhausted(Frozen):
 class GateTrace(Frozen):
     """What the gates made of a `step`, for the record: how many of the ordered gates looked, what fired or ran out.
 
-    `fired` is the objection that sent the answer back, `silent` one that had no step left to be written. `left` is what
-    remains of each bound that was touched.
+    `fired` is the objection that sent the answer back, `silent` one that had no step left to be written. `cards` are
+    the checks that sent cards of the batch back. `left` is what remains of the bound of each that fired in this run.
     """
 
     step: int
     looked: int = 0
     fired: Control | None = None
     silent: bool = False
+    cards: tuple[ControlKind, ...] = ()
     exhausted: tuple[Exhausted, ...] = ()
     left: dict[str, int] = Field(default_factory=dict)
 

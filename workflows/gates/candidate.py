@@ -16,6 +16,7 @@ def check(facts: StepFacts, state: LoopState) -> Decision:
         return Pass()
     idle = state.idle_steps + 1
     if idle > MAX_NUDGES:
-        return End(reason=StopReason.MAX_NUDGES, message="the model kept writing calls that are none")
+        message = "the model kept writing calls that are none"
+        return End(reason=StopReason.MAX_NUDGES, message=message, gate="completion_nudge")
     control = Control(kind="completion_nudge", code="protocol", left=MAX_NUDGES - idle)
     return Nudge(control=control, counters={"idle_steps": idle})

@@ -41,12 +41,18 @@ class Drop(Frozen):
 class End(Frozen):
     """The run ends here. `message` is one line for people where the reason alone does not say it.
 
-    `failure` is the provider's, where one led to this.
+    `failure` is the provider's, where one led to this; `gate` the check that objected once more with its bound spent.
     """
 
     reason: StopReason
     message: str = ""
     failure: ProviderFailure | None = None
+    gate: ControlKind | None = None
+
+    @property
+    def mark(self) -> Mark | None:
+        """What the record says of the check that gave up: the code is the ending's own (gates.md section 1)."""
+        return None if self.gate is None else Mark(gate=self.gate, code=self.reason.value)
 
 
 Decision = Pass | Nudge | Exhausted | Drop | End

@@ -17,7 +17,8 @@ def check(facts: StepFacts, state: LoopState) -> Decision:
     if state.live_data_owed and (state.empty_redos >= MAX_REDOS or state.freshness_repairs):
         return stale_data("the model gave an empty answer to a question about the present")
     if state.empty_redos >= MAX_REDOS:
-        return End(reason=StopReason.EMPTY_STEP_EXHAUSTED, message="the model gave an empty answer twice in a row")
+        message = "the model gave an empty answer twice in a row"
+        return End(reason=StopReason.EMPTY_STEP_EXHAUSTED, message=message, gate="empty_step")
     return Nudge(
         control=Control(kind="empty_step", code="empty_step", left=MAX_REDOS - 1 - state.empty_redos),
         counters={"empty_redos": state.empty_redos + 1},

@@ -30,7 +30,7 @@ def check(facts: StepFacts, state: LoopState) -> Decision:
 
 def stale_data(message: str) -> End:
     """The run ends with what is known: nothing current was retrieved."""
-    return End(reason=StopReason.STALE_DATA_REFUSED, message=message)
+    return End(reason=StopReason.STALE_DATA_REFUSED, message=message, gate="freshness_check")
 
 
 def _nudge(state: LoopState) -> Nudge:

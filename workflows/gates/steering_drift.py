@@ -16,6 +16,6 @@ def check(facts: StepFacts, state: LoopState) -> Decision:
     streak = state.drift_streak + 1
     if streak >= MAX_STREAK:
         message = "the model kept giving the answer of an earlier turn; restate the request or narrow it"
-        return End(reason=StopReason.DRIFT_EXHAUSTED, message=message)
+        return End(reason=StopReason.DRIFT_EXHAUSTED, message=message, gate="steering_drift")
     control = Control(kind="steering_drift", code="repeats", left=MAX_STREAK - 1 - streak)
     return Nudge(control=control, counters={"drift_streak": streak})

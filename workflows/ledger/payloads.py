@@ -321,8 +321,8 @@ class GatesPayload(Frozen):
     """An `event` entry: what the gates made of a step.
 
     `looked` are the gates that looked, in their order; the last one `fired` with a code, unless all let the answer
-    pass. `silent`: no step was left to write its message. `left` is what remains of each bound that was touched.
-    `detail` is what the message named besides.
+    pass. `silent`: no step was left to write its message. `cards` are the checks that sent cards of the step back.
+    `left` is what remains of the bound of each that fired in the run. `detail` is what the message named besides.
     """
 
     run: int
@@ -331,6 +331,7 @@ class GatesPayload(Frozen):
     fired: ControlKind | None = None
     code: str | None = None
     silent: bool = False
+    cards: tuple[ControlKind, ...] = ()
     exhausted: tuple[GateBound, ...] = ()
     left: dict[str, int] = Field(default_factory=dict)
     detail: str = ""
