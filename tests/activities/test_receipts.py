@@ -15,6 +15,7 @@ from untildone.workflows.ledger.entries import EntryKind
 from untildone.workflows.ledger.payloads import ReceiptsPayload
 from untildone.workflows.receipts.receipt import CallReceipt
 from untildone.workflows.receipts.record import RunRecord
+from untildone.workflows.spec import StopOptions
 
 PRIMES = "print(2, 3, 5)\n"
 
@@ -37,7 +38,8 @@ async def play(
 ) -> None:
     script = folder / "script.json"
     script.write_text(json.dumps([*answers, {"text": "That is all."}] * 4), encoding="utf-8")
-    await host.start(host.spec(f"scripted:{script}", **options), prompt).outcome()
+    spec = host.spec(f"scripted:{script}", stop_policy=StopOptions(enabled=False), **options)
+    await host.start(spec, prompt).outcome()
 
 
 async def test_a_batch_leaves_a_receipt_for_each_of_its_calls(tmp_path: Path) -> None:
