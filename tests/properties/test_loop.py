@@ -10,7 +10,7 @@ from tests.properties.worlds import InventedWorld, worlds
 from tests.stage import Played, improvise
 
 from untildone.workflows import batch
-from untildone.workflows.gates import candidate, empty_step, freshness, steering_drift
+from untildone.workflows.gates import bounds, candidate, empty_step, freshness, steering_drift
 from untildone.workflows.ledger.payloads import ControlKind
 from untildone.workflows.outcome import STATUS_TABLE
 from untildone.workflows.ports import MAX_PAYLOAD_BYTES, CloseTurn, ModelStep
@@ -102,7 +102,7 @@ def test_no_gate_fires_past_its_bound(world: InventedWorld) -> None:
     for kind in ("grounding_check", "fence_check", "duplicate_card_check", "presentation_check", "claim_check"):
         assert state.gates.get(kind, 0) <= 1
     assert state.freshness_repairs <= freshness.MAX_REPAIRS
-    assert state.topic_repairs <= batch.TOPIC_REPAIRS + 1  # the last one ends the run
+    assert state.topic_repairs <= bounds.TOPIC_REPAIRS + 1  # the last one ends the run
     assert state.stop_blocks <= policy.max_blocks
     assert state.hook_blocks <= policy.hook_max_blocks
     assert state.drift_streak < steering_drift.MAX_STREAK
