@@ -7,11 +7,9 @@ from untildone.activities.results import live_tools
 from untildone.activities.sessions import Session
 from untildone.workflows.answers import claim_texts
 from untildone.workflows.answers.answer import Answer
-from untildone.workflows.answers.claims import claims
-from untildone.workflows.answers.measure import AnswerContext, measure
+from untildone.workflows.answers.measure import AnswerContext, measure, unsupported_claims
 from untildone.workflows.answers.measures import AnswerMeasures
 from untildone.workflows.answers.summary import missing_deliverables, missing_targets, unread
-from untildone.workflows.answers.support import unsupported
 from untildone.workflows.cards.inline import broken_card
 from untildone.workflows.context.turns import said_in
 from untildone.workflows.intent.outcome import OutcomeSpec
@@ -43,10 +41,8 @@ class Judgement:
 
     def claim_lines(self) -> tuple[str, ...]:
         """A line for each claim of the last answer that the records do not support."""
-        spec, text = self._spec, self._text
-        found = claims(text, authoring=spec.duties.authoring)
-        user_text = "\n\n".join(self._said)
-        return tuple(each.line for each in unsupported(found, self._session.record, user_text=user_text))
+        found = unsupported_claims(self._text, self._spec, self._session.record, self._said)
+        return tuple(each.line for each in found)
 
     def detail(self, control: Control) -> str:
         """What a message about the last answer names besides its fixed text."""

@@ -17,7 +17,7 @@ from untildone.workflows.answers.claim_results import Results
 from untildone.workflows.answers.claim_scope import Scope
 from untildone.workflows.answers.mentions import Mentions
 from untildone.workflows.answers.statements import Statement, take_apart
-from untildone.workflows.answers.transcripts import transcript
+from untildone.workflows.answers.transcripts import shows_program, transcript
 from untildone.workflows.answers.vocabulary import merged, vocabulary_of
 from untildone.workflows.language import languages_of
 from untildone.workflows.language.lists import ClaimWords
@@ -58,9 +58,11 @@ def _claims(text: str) -> Iterator[Claim]:
     for statement in statements:
         for claim in _first_reading(statement, words):
             yield replace(claim, admits=True) if fails else claim
+    own = any(shows_program(block.fence) for block in blocks)
     for block in blocks:
         if not block.supposed:
-            yield from transcript(block.fence)
+            # Beside a program that the answer brings, a transcript is of that program and not part of a text.
+            yield from (replace(claim, first_person=own) for claim in transcript(block.fence))
 
 
 def _first_reading(statement: Statement, words: tuple[ClaimWords, ...]) -> tuple[Claim, ...]:

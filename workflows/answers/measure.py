@@ -17,7 +17,7 @@ from untildone.workflows.answers.plans import unfinished
 from untildone.workflows.answers.questions import asks, offers_choice
 from untildone.workflows.answers.reports import reports_failure, says_no_effect, says_not_run
 from untildone.workflows.answers.summary import check_owed, duties_met, summary
-from untildone.workflows.answers.support import unsupported
+from untildone.workflows.answers.support import UnsupportedClaim, unsupported
 from untildone.workflows.answers.values import follows, operands_of, standing
 from untildone.workflows.cards.inline import broken_card, inline_cards
 from untildone.workflows.context.exchange import Exchange
@@ -74,12 +74,26 @@ def measure(context: AnswerContext) -> AnswerMeasures:
         presentation=context.presentation,
         claims=measured.claims,
         failure_unreported=measured.failure_unreported,
+        failure_reported=measured.failure_reported,
         says_not_run=says_not_run(answer),
         says_no_effect=measured.says_no_effect,
         refusal_reported=measured.refusal_reported,
         short=len(context.text.strip()) < SHORT_CHARS,
         receipts=measured.receipts,
     )
+
+
+def unsupported_claims(
+    text: str, spec: OutcomeSpec, record: RunRecord, said: tuple[str, ...], verify_command: str = ""
+) -> tuple[UnsupportedClaim, ...]:
+    """The claims of an answer that the records do not bear out.
+
+    Where the answer is the text that was asked for, what it says of others is part of that text. Where the run has
+    changed files, or was to deliver one, the answer is a report.
+    """
+    is_the_text = spec.duties.authoring and spec.text_wanted and not record.changed_paths
+    found = claims(text, authoring=is_the_text)
+    return unsupported(found, record, user_text="\n\n".join(said), verify_command=verify_command)
 
 
 class _Measured:
@@ -190,18 +204,18 @@ class _Measured:
     @property
     def claims(self) -> tuple[str, ...]:
         context = self._context
-        found = unsupported(
-            claims(context.text, authoring=self._duties.authoring),
-            context.record,
-            user_text=self._directive,
-            verify_command=context.verify_command,
-        )
+        found = unsupported_claims(context.text, context.spec, context.record, context.said, context.verify_command)
         return tuple(dict.fromkeys(each.code for each in found))
 
     @property
     def failure_unreported(self) -> bool:
         failed = self._context.record.unresolved_failures()
         return bool(failed) and not reports_failure(self.answer, failed, self._known)
+
+    @property
+    def failure_reported(self) -> bool:
+        failed = self._context.record.failures
+        return bool(failed) and reports_failure(self.answer, failed, self._known)
 
     @property
     def refusal_reported(self) -> bool:

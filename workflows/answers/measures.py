@@ -52,9 +52,10 @@ class AnswerMeasures(Frozen):
     answer to something else. `broken_fence`: a card fence whose body is no JSON. `duplicate_card`: an inline card of a
     type that the batch before showed. `presentation` is the card tool that the text should have been. `claims` are the
     unsupported claims as `class:reason`. `failure_unreported`: the last batch or check failed and the text keeps silent
-    about it. `says_not_run`: it says plainly that nothing was run. `says_no_effect`: it says plainly that nothing
-    needed changing or could not be, and stands on a look or an attempt. `refusal_reported`: a call that would have paid
-    a duty was refused, and the text says so. `short`: under 80 characters.
+    about it; `failure_reported`: a call failed or was refused, and the text says so. `says_not_run`: it says plainly
+    that nothing was run. `says_no_effect`: it says plainly that nothing needed changing or could not be, and stands on
+    a look or an attempt. `refusal_reported`: a call that would have paid a duty was refused, and the text says so.
+    `short`: under 80 characters.
     """
 
     lossy: bool = False
@@ -71,6 +72,7 @@ class AnswerMeasures(Frozen):
     presentation: str = ""
     claims: tuple[str, ...] = Field(default=(), max_length=MAX_CLAIMS)
     failure_unreported: bool = False
+    failure_reported: bool = False
     says_not_run: bool = False
     says_no_effect: bool = False
     refusal_reported: bool = False

@@ -15,6 +15,8 @@ _OUTPUT = words("text txt console terminal output log plaintext shell-session no
 _SCRIPTS = words("shell sh bash zsh powershell pwsh")
 """Info strings of blocks that show output, and of blocks that are as often something to run: there a command line is
 one only behind a prompt."""
+_TEXTS = words("md markdown mdx rst adoc asciidoc tex latex html json yaml toml csv diff patch mermaid card")
+"""Info strings of blocks that hold a text or data."""
 
 _PROMPT = re.compile(r"\s*(?:\(\w+\) )?(?:[$>%❯➜]|\S+@\S+[:~]\S*[$#]|PS [^>]*>)\s+(?=\S)")
 _RESULT = re.compile(
@@ -32,9 +34,15 @@ _SUMMARY = re.compile(
 _MAX_LINES = 200
 
 
+def shows_program(fence: Fence) -> bool:
+    """Whether a block holds a program, by its info string."""
+    info = _info(fence)
+    return info not in _OUTPUT and info not in _SCRIPTS and info not in _TEXTS
+
+
 def transcript(fence: Fence) -> Iterator[Claim]:
     """The claim of a block that holds a check's command line and a line of its result, or a runner's own summary."""
-    info = fence.info.split(" ")[0].casefold()
+    info = _info(fence)
     if info not in _OUTPUT and info not in _SCRIPTS:
         return
     lines = fence.body.split("\n")[:_MAX_LINES]
@@ -45,6 +53,10 @@ def transcript(fence: Fence) -> Iterator[Claim]:
             yield from _shown("\n".join(lines[at + 1 :]), _RESULT, Claim("transcript", "command", kinds, (name,)))
             return
     yield from _shown("\n".join(lines), _SUMMARY, Claim("transcript", "checks", frozenset({"tests"})))
+
+
+def _info(fence: Fence) -> str:
+    return fence.info.partition(" ")[0].casefold()
 
 
 def _checks(line: str, *, prompted: bool) -> frozenset[CheckKind]:

@@ -109,14 +109,15 @@ def verification_stale(case: Case) -> str:
 def inspection_receipt_missing(case: Case) -> str:
     """Something was to be looked at and nobody looked (refinements P10)."""
     receipts = case.measures.receipts
-    unlooked = case.duties.inspection and not (receipts.inspection or receipts.execution) and case.measures.short
+    unlooked = case.duties.inspection and not (receipts.inspection or receipts.execution) and _says_little(case)
     missing = (unlooked or receipts.asked_unread > 0) and not case.facts.blank
     return "inspection_receipt_missing" if missing and not _asks_back(case) else ""
 
 
 def tool_receipt_missing(case: Case) -> str:
     """The request cannot be met by words alone, and the answer is a few of them."""
-    missing = case.duties.tool and not case.measures.receipts.success and case.measures.short
+    receipts = case.measures.receipts
+    missing = case.duties.tool and not (receipts.success or receipts.substantive) and _says_little(case)
     return "tool_receipt_missing" if missing and not case.facts.blank and not _asks_back(case) else ""
 
 
@@ -146,6 +147,11 @@ def _asks_back(case: Case) -> bool:
     attended = case.state.frame.options.attendance != "unattended"
     open_choice = not case.duties.clear or case.measures.offers_choice
     return attended and open_choice and case.measures.question
+
+
+def _says_little(case: Case) -> bool:
+    """The answer is too short to hold a finding, and it does not tell either that a call came to nothing."""
+    return case.measures.short and not case.measures.failure_reported
 
 
 def _excused(case: Case) -> bool:

@@ -32,9 +32,10 @@ KEPT = 512
 
 KEPT_CHECKS = 256
 KEPT_SUCCESSES = 1_024
+KEPT_FAILURES = 32
 KEPT_REFUSALS = 64
 KEPT_SEALED = 64
-"""How many different checks, succeeded targets, refused calls and earlier checks are remembered."""
+"""How many different checks, succeeded targets, failed calls, refused calls and earlier checks are remembered."""
 
 OPERATING = frozenset({Act.OPERATE, Act.GOVERN})
 """Acts whose effect lies where no digest shows it: whatever the project calls for it may be it, even what is called like
@@ -127,6 +128,7 @@ class RunRecord:
         self._latest: OrderedDict[str, Execution] = OrderedDict()
         self._succeeded: OrderedDict[tuple[str, str], int] = OrderedDict()
         self._tools: dict[str, int] = {}
+        self._failures: deque[CallReceipt] = deque(maxlen=KEPT_FAILURES)
         self._refused: deque[CallReceipt] = deque(maxlen=KEPT_REFUSALS)
         self._last_batch: tuple[tuple[int, CallReceipt], ...] = ()
 
@@ -149,6 +151,7 @@ class RunRecord:
     def _count(self, receipt: CallReceipt) -> None:
         if receipt.error is not None and not receipt.answered:
             self.failed_attempts += 1
+            self._failures.append(receipt)
         if receipt.error in REFUSALS:
             self._refused.append(receipt)
         self.inspections += looked(receipt)
@@ -356,6 +359,11 @@ class RunRecord:
         if receipt.error is ToolFailure.UNKNOWN_CAPABILITY:
             return max(self._tools.values(), default=0)
         return self._tools.get(receipt.tool, 0)
+
+    @property
+    def failures(self) -> tuple[CallReceipt, ...]:
+        """The newest calls that came to nothing: they failed or were refused."""
+        return tuple(self._failures)
 
     @property
     def refused(self) -> tuple[CallReceipt, ...]:
