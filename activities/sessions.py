@@ -14,9 +14,16 @@ from untildone.activities.ledger.rows import Appended
 from untildone.activities.ledger.store import Ledger
 from untildone.activities.providers.catalogue import model_card
 from untildone.workflows.cards.recorded import RecordedCard
-from untildone.workflows.context.capacity import CapacityProfile, after_over_length, after_step, after_turn
+from untildone.workflows.context.capacity import (
+    CapacityProfile,
+    after_instruction_failure,
+    after_over_length,
+    after_step,
+    after_turn,
+)
 from untildone.workflows.context.index import TurnIndex
 from untildone.workflows.failures import ProviderFailure
+from untildone.workflows.gates.hold import UNTIL_DONE
 from untildone.workflows.intent.outcome import OutcomeSpec, merged
 from untildone.workflows.ledger.entries import Entry, EntryKind, Head, NewEntry
 from untildone.workflows.ledger.payloads import (
@@ -39,6 +46,12 @@ KEPT_KEYS = 2_048
 KEPT_CARDS = 64
 """How many of a session's newest cards are known without asking the ledger."""
 
+KEPT_FAILURES = 8
+"""How many sizes a model is remembered to have lost its instructions at."""
+
+INSTRUCTION_FAILURES = frozenset({"steering_drift", "presentation_check", "stop_guard"})
+"""Control messages that tell of an answer which did not follow what was asked; the hold's is none of them."""
+
 PAGE = 500
 """Entries read at once when a session is loaded, so that loading a long one takes no more memory than its index."""
 
@@ -58,6 +71,8 @@ class Session:
         self.cards: deque[RecordedCard] = deque(maxlen=KEPT_CARDS)
         self._ledger = ledger
         self._profiles: dict[str, CapacityProfile] = {}
+        self._lost_at: dict[str, deque[int]] = {}
+        self._asked: tuple[str, int] | None = None
         self._keys: OrderedDict[str, None] = OrderedDict()
 
     async def find(self, key: str) -> Entry | None:
@@ -107,7 +122,10 @@ class Session:
         declared = spec.models.context_window or card.context_window
         window = min(learned.window, declared) if learned.verified else declared
         reserve = min(spec.models.max_output_tokens or card.output_limit, window // 4)
-        return learned.model_copy(update={"window": window, "output_reserve": reserve})
+        profile = learned.model_copy(update={"window": window, "output_reserve": reserve})
+        for size in self._lost_at.get(model, ()):
+            profile = after_instruction_failure(profile, size)
+        return profile
 
     def _take(self, entries: Sequence[Entry]) -> None:
         for entry in entries:
@@ -131,6 +149,8 @@ class Session:
                     self._learn_turn(TurnCardPayload.model_validate(entry.payload))
                 case EntryKind.PRESENTATION:
                     self.cards.append(RecordedCard.of(entry))
+                case EntryKind.MESSAGE if entry.payload.get("control") is not None:
+                    self._learn_failure(entry.payload["control"], entry.payload.get("code"))
                 case EntryKind.MESSAGE if entry.payload["message"]["role"] == "assistant":
                     self.last_answer = MessagePayload.model_validate(entry.payload)
                     self.last_answer_at = entry.created_at
@@ -140,6 +160,7 @@ class Session:
     def _learn(self, dispatch: DispatchPayload) -> None:
         if dispatch.model is None:
             return
+        self._asked = dispatch.model, dispatch.request_chars
         known = self._profiles.get(dispatch.model, CapacityProfile(model=dispatch.model))
         if dispatch.failure == ProviderFailure.OVER_LENGTH:
             known = known.model_copy(update={"window": dispatch.window or known.window})
@@ -147,6 +168,15 @@ class Session:
         else:
             known = after_step(known, dispatch.input_tokens, dispatch.request_chars)
         self._profiles[dispatch.model] = known
+
+    def _learn_failure(self, control: str, code: str | None) -> None:
+        """An answer that was sent back for having lost its instructions may have lost them to the size of its request
+        (context.md section 7)."""
+        if control not in INSTRUCTION_FAILURES or code == UNTIL_DONE or self._asked is None:
+            return
+        model, chars = self._asked
+        known = self._profiles.get(model, CapacityProfile(model=model))
+        self._lost_at.setdefault(model, deque(maxlen=KEPT_FAILURES)).append(round(chars * known.tokens_per_char))
 
     def _learn_turn(self, card: TurnCardPayload) -> None:
         self._profiles = {name: after_turn(known, card.full_tokens) for name, known in self._profiles.items()}
