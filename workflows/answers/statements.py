@@ -17,6 +17,7 @@ MAX_STATEMENT = 600
 
 FIRST_CODE = 0xE100
 """Inline code number n of a statement stands in its text as the private-use character FIRST_CODE + n."""
+_CODE_MARK = re.compile(r"[\ue100-\ue1ff]")
 _MAX_CODES = 64
 
 _HEADING = re.compile(r"\s{0,3}#{1,6}\s+(.*?)[\s#]*$")
@@ -204,7 +205,7 @@ def _unquoted(text: str) -> str:
 
 def _statement(sentence: str, base: Statement) -> Statement:
     sentence = sentence.strip()[:MAX_STATEMENT]
-    spoken = _LINK.sub(r"\1 \2", sentence)
+    spoken = _LINK.sub(r"\1 \2", _CODE_MARK.sub(" ", sentence))
     codes: list[str] = []
 
     def code(match: "re.Match[str]") -> str:
