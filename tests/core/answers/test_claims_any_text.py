@@ -3,7 +3,7 @@
 from time import perf_counter
 
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.core.answers.recorded import edited, passed
 
@@ -60,7 +60,6 @@ PIECES = st.sampled_from(
 
 
 @given(st.lists(st.one_of(PIECES, st.text(max_size=12)), max_size=12).map("".join))
-@example("\ue100 All tests pass.")
 def test_every_text_is_read(text: str) -> None:
     """Whatever it holds, its claims are bounded, named as their class asks, and can be held against a record."""
     found = claims(text, authoring=False)
@@ -71,3 +70,7 @@ def test_every_text_is_read(text: str) -> None:
         assert all(figure.replace(".", "").isdigit() for figure in claim.figures)
     for run in (edited(), passed()):
         assert all(each.line for each in unsupported(found, run.record, user_text=text))
+
+
+def test_what_stands_for_code_in_a_statement_may_stand_in_a_text() -> None:
+    assert [claim.kind for claim in claims("\ue100 All tests pass. \ue13f", authoring=False)] == ["passed"]
