@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import accumulate
 
 from untildone.workflows.language import languages_of
-from untildone.workflows.language.lists import AnswerWords
+from untildone.workflows.language.lists import AnswerWords, Language
 from untildone.workflows.language.phrases import Phrases, fold
 from untildone.workflows.language.text import fences, prose, sentences
 
@@ -44,9 +44,14 @@ class Answer:
         return "\n".join(map(fold, self.sentences))
 
     @cached_property
+    def languages(self) -> tuple[Language, ...]:
+        """The languages that the text may be written in, best first."""
+        return languages_of(self.prose or self.text)
+
+    @cached_property
     def words(self) -> tuple[AnswerWords, ...]:
-        """The lists of the languages that the text may be written in, best first."""
-        return tuple(language.answers for language in languages_of(self.prose or self.text))
+        """The lists of those languages."""
+        return tuple(language.answers for language in self.languages)
 
     @cached_property
     def ends_in_fence(self) -> bool:

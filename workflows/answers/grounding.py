@@ -18,7 +18,7 @@ from untildone.workflows.answers.hosts import hosts, iterate_hosts
 from untildone.workflows.answers.names import words
 from untildone.workflows.answers.values import follows, operands_of, standing
 from untildone.workflows.context.terms import terms
-from untildone.workflows.language import LANGUAGES, languages_of
+from untildone.workflows.language import LANGUAGES
 from untildone.workflows.language.phrases import LETTER
 from untildone.workflows.language.text import without_fences, without_inline_code
 
@@ -128,7 +128,7 @@ def _shares_words(answer: Answer, evidence: Sequence[str], directive: str) -> bo
             shared += weight
             if shared >= ENOUGH:
                 return True
-    return _is_foreign(answer.text, material) and _length(answer.text) >= SUBSTANTIAL_WORDS
+    return _is_foreign(answer, material) and _length(answer.text) >= SUBSTANTIAL_WORDS
 
 
 def _plain(text: str) -> str:
@@ -140,7 +140,7 @@ def _plain(text: str) -> str:
 def _distinctive(answer: Answer) -> dict[str, int]:
     """The stems of an answer's names and rarer words with what they count; of unspaced scripts runs of three
     characters."""
-    common = {_plain(word) for language in languages_of(answer.text) for word in language.common.phrases}
+    common = {_plain(word) for language in answer.languages for word in language.common.phrases}
     found: dict[str, int] = {}
     for word, is_name in dict.fromkeys(words(answer.text)):
         folded = _plain(word)
@@ -164,9 +164,9 @@ def _begins_a_word(stem: str, folded: str) -> bool:
     return at >= 0
 
 
-def _is_foreign(text: str, evidence: str) -> bool:
+def _is_foreign(answer: Answer, evidence: str) -> bool:
     """Whether the evidence has more function words of some other language than of the answer's."""
-    written = languages_of(text)[:1]
+    written = answer.languages[:1]
     head = evidence[:READ_CHARS]
     found = set(_WORD.findall(head))
     counts = {language.code: sum(_plain(each) in found for each in language.common.phrases) for language in LANGUAGES}

@@ -16,6 +16,9 @@ from untildone.workflows.receipts.receipt import CallReceipt
 WORD_CHARS = 8
 """From this length on a plain word of an error is distinctive, where a text in another language quotes it (R3)."""
 
+OUTPUT_LANGUAGE = "en"
+"""What programs speak: a plain word of theirs is distinctive in a text of another language."""
+
 REACH = 10
 """How many words may stand between the name of a thing and the word that says it was left as it is."""
 
@@ -114,7 +117,7 @@ def _quotes_token(answer: Answer, failed: Sequence[CallReceipt], known: Iterable
         return False
     common = fold("\n".join(known))
     folded = fold(answer.text)
-    foreign = not folded.isascii() and not any(word.isascii() for word in _WORD.findall(answer.folded)[:3])
+    foreign = all(language.code != OUTPUT_LANGUAGE for language in answer.languages)
     for token in tokens:
         plain = fold(token)
         distinctive = _IDENTIFIER.search(token) or (foreign and len(token) >= WORD_CHARS)
