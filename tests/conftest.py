@@ -1,7 +1,7 @@
 """Fixtures of all tests, and how hard the properties look.
 
-`UNTILDONE_TEST_PROFILE=deep` is for a night, the default for every run. An example may take its time: the machine may be
-busy with other things.
+`UNTILDONE_TEST_PROFILE=deep` is for a night, the default for every run. An example may take its time: the machine may
+be busy with other things.
 """
 
 import os
