@@ -36,6 +36,8 @@ class Details:
                 detail = await self._hook_reason(int(control.code))
             case "repair_directive":
                 detail = self._schemas(results)
+            case "presentation_check":
+                detail = control.tool
             case "freshness_check":
                 names = " or ".join(live_tools(self._definition))
                 detail = f", for instance with {names}" if names else ""

@@ -151,11 +151,15 @@ class Synthetic(Frozen):
 
 
 class Control(Frozen):
-    """A control message to the model; `code` chooses its text in `texts.py`. `left`: how often it may come again."""
+    """A control message to the model; `code` chooses its text in `control_texts.py`.
+
+    `left`: how often it may come again. `tool` is the one that it names, where it names one.
+    """
 
     kind: ControlKind
     code: str
     left: int | None = None
+    tool: str = ""
 
 
 class Exhausted(Frozen):

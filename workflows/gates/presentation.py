@@ -1,6 +1,6 @@
 """Presentation: a text that reads as a card is offered the card's tool, once and without consequence (gates.md 9)."""
 
-from untildone.workflows.gates.decision import Decision, Exhausted, Pass, once
+from untildone.workflows.gates.decision import Decision, Exhausted, Nudge, Pass, once
 from untildone.workflows.gates.empty_step import delivered
 from untildone.workflows.ports import StepFacts
 from untildone.workflows.state import LoopState
@@ -13,5 +13,8 @@ def check(facts: StepFacts, state: LoopState) -> Decision:
         return Pass()
     if delivered(facts, state):
         return Pass()
-    decision = once(state, "presentation_check", "as_card")
-    return Pass() if isinstance(decision, Exhausted) else decision
+    match once(state, "presentation_check", "as_card"):
+        case Nudge(control=control):
+            return Nudge(control=control.model_copy(update={"tool": measures.presentation}))
+        case Exhausted():
+            return Pass()
