@@ -17,6 +17,8 @@ MAX_NAMED = 16
 
 _LOOKING = frozenset({Act.ANSWER, Act.ANALYZE, Act.LOCATE, Act.VERIFY})
 _FILE_NAME = re.compile(r"[^/\\]*\.\w+")
+Row = list[tuple[re.Match[str], Thing]]
+
 _QUOTES = " -\"'“”„«»‘’「」『』(:["
 _COMMAS = " ,、，&+;"
 _TAIL_CHARS = 40
@@ -82,16 +84,13 @@ def _known(part: Part) -> list[Thing]:
     ]
 
 
-def _files(part: Part) -> list[tuple[re.Match[str], str]]:
-    return [(mark, thing.text) for mark, thing in part.marked if thing.kind == "path" and _FILE_NAME.search(thing.text)]
-
-
 def _written(part: Part) -> list[str]:
-    """Files by the words before or after them; else those that the verb has as its object."""
-    placed = [name for mark, name in _files(part) if _comes_in(part, mark)]
-    if part.words.turns.opens(part.text):
-        return placed
-    return placed or [name for mark, name in _files(part) if _is_object(part, mark)]
+    """Files by the words before or after them, else those that the verb has as its object; with those beside them."""
+    rows = [row for row in _rows(part) if all(_FILE_NAME.search(thing.text) for _, thing in row)]
+    placed = [row for row in rows if any(_comes_in(part, mark) for mark, _ in row)]
+    if not placed and not part.words.turns.opens(part.text):
+        placed = [row for row in rows if any(_is_object(part, mark) for mark, _ in row)]
+    return [thing.text for row in placed for _, thing in row]
 
 
 def _comes_in(part: Part, mark: re.Match[str], *, anyhow: bool = False) -> bool:
@@ -123,7 +122,7 @@ def _is_object(part: Part, mark: re.Match[str]) -> bool:
     """Whether nothing but articles and the like stands between the verb and the file."""
     words = part.words
     if mark.start() < part.verb_end:
-        return not part.scope[mark.end() : len(part.lead)].strip(_QUOTES)
+        return words.order != "initial" and not part.scope[mark.end() : len(part.lead)].strip(_QUOTES)
     rest = _before(part, mark).strip(_QUOTES)
     while rest:
         lists = (words.determiners, words.vague, words.speaker, words.naming)
@@ -141,15 +140,21 @@ def _ending(phrases: Phrases, text: str) -> int:
     return max((stop - at for at, stop in phrases.spans(text[start:]) if start + stop == len(text)), default=0)
 
 
-def _enumerated(part: Part) -> tuple[str, ...]:
-    """The longest row of paths that only commas and conjunctions part."""
-    rows: list[list[tuple[re.Match[str], Thing]]] = []
+def _rows(part: Part) -> list[Row]:
+    """The paths of a part, those together that only commas and conjunctions part."""
+    rows: list[Row] = []
     for mark, thing in part.marked:
         if thing.kind == "path" and rows and _joined(part, part.scope[rows[-1][-1][0].end() : mark.start()]):
             rows[-1].append((mark, thing))
         elif thing.kind == "path":
             rows.append([(mark, thing)])
-    fitting = [row for row in rows if _is_target(part, row[0][0], row[-1][0])]
+    return rows
+
+
+def _enumerated(part: Part) -> tuple[str, ...]:
+    """The longest row of paths that are to be changed."""
+    rows = _rows(part)
+    fitting = [row for row, following in zip(rows, [*rows[1:], []], strict=False) if _is_target(part, row, following)]
     longest = max(fitting, key=len, default=[])
     return tuple(dict.fromkeys(thing.text for _, thing in longest))
 
@@ -160,10 +165,11 @@ def _joined(part: Part, between: str) -> bool:
     return not rest or (join is not None and not rest[join.end() :].strip(_COMMAS))
 
 
-def _is_target(part: Part, first: re.Match[str], last: re.Match[str]) -> bool:
-    before, after = part.scope[: first.start()], part.scope[last.end() :].strip()
+def _is_target(part: Part, row: Row, following: Row) -> bool:
+    """Whether paths are changed themselves, not read, spared or put together in another file."""
+    before, after = part.scope[: row[0][0].start()], part.scope[row[-1][0].end() :].strip()
     into = part.words.into.pattern.match(after)
-    merged = into is not None and MARK.match(after[into.end() :].strip()) is not None
+    merged = into is not None and MARK.match(after[into.end() :].strip()) and _FILE_NAME.search(following[0][1].text)
     read = _ending(part.words.sources, before.rstrip(_QUOTES)) or part.words.taken.opens(after)
     return not merged and not read and not part.words.forbids.within(before)
 

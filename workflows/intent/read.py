@@ -4,6 +4,9 @@ Heuristic by design, in any language that has lists; where none fits, the harmle
 confidence 0, nothing owed) and only what shows by its form counts: named paths and pages, commands between backticks.
 """
 
+import re
+from dataclasses import dataclass
+
 from untildone.workflows.intent.acts import EFFECTFUL, Vote, slice_of, votes_of
 from untildone.workflows.intent.axes import (
     PROFILES,
@@ -22,8 +25,9 @@ from untildone.workflows.intent.names import objects_of, topic_words
 from untildone.workflows.intent.note import note_text
 from untildone.workflows.intent.parts import parts_of
 from untildone.workflows.intent.reading import Act, Attendance, Evidence, Profile, Reading, Strand
-from untildone.workflows.intent.things import marked
+from untildone.workflows.intent.things import Thing, marked
 from untildone.workflows.language import languages_of
+from untildone.workflows.language.lists import Language
 from untildone.workflows.language.pasted import looks_logged
 from untildone.workflows.language.phrases import UNSPACED_LETTER
 from untildone.workflows.language.text import Fence, fences, instruction, quotations
@@ -42,52 +46,84 @@ MAX_STRANDS = 8
 MAX_REASONS = 16
 _QUOTED_WORDS = 3
 """A quotation of so many words is a text; a shorter one is a name."""
+_SURROGATE = re.compile("[\ud800-\udfff]")
+"""Halves of characters, which can neither be stored nor sent."""
 _RANK = {act: rank for rank, act in enumerate(Act)}
+
+
+@dataclass(frozen=True)
+class _Message:
+    """A message taken apart. `plain` are the user's own words with marks for the `things` that they name; `blocks` are
+    its fences. `foreign`: it brings material. `named`: it names a path, command or runner."""
+
+    own: str
+    plain: str
+    things: tuple[Thing, ...]
+    languages: tuple[Language, ...]
+    votes: tuple[Vote, ...]
+    blocks: tuple[Fence, ...]
+    foreign: bool
+    named: bool
 
 
 def read(text: str, *, attendance: Attendance, history: bool) -> Reading:
     """What one message asks for. `history`: earlier turns may be what it points to."""
-    text = _ends(text, READ_CHARS, READ_CHARS)
+    message = _taken_apart(text)
+    votes = message.votes
+    acts, confidence = slice_of(votes)
+    evidence = tuple(evidence_of(vote, named=message.named) for vote in votes)
+    strands = _strands(votes, evidence)
+    live = live_of(votes)
+    deliverables = deliverables_of(votes)
+    reading = Reading(
+        language=message.languages[0].code if message.languages else "",
+        acts=acts,
+        confidence=confidence,
+        strands=strands,
+        domains=("live-data",) if live != "none" else (),
+        horizon=horizon_of(votes),
+        stakes=stakes_of(votes),
+        evidence=max(evidence, default=Evidence.NONE),
+        clarity=clarity_of(votes, history=history, foreign=message.foreign),
+        profile=highest(PROFILES, (strand.profile for strand in strands)),
+        live=live,
+        deliverables=deliverables,
+        targets=targets_of(votes),
+        asked_about=tuple(name for name in asked_about(votes) if name not in deliverables),
+        named_commands=_commands(votes, message.blocks),
+        text_wanted=_wants_text(votes, deliverables),
+        call_wanted=_wants_call(votes),
+        objects=objects_of(message.plain, message.things),
+        terms=topic_words(message.own, message.languages),
+    )
+    return _with_duties(reading, message, attendance)
+
+
+def _taken_apart(text: str) -> _Message:
+    text = _ends(_SURROGATE.sub("\ufffd", text), READ_CHARS, READ_CHARS)
     own = _own(text)
     languages = languages_of(own)
     plain, things = marked(own)
     parts, introduced = parts_of(plain, things, languages)
     blocks = fences(text)
     foreign = introduced or _brings_material(text, blocks)
-    votes = votes_of(parts, foreign=foreign)
-    acts, confidence = slice_of(votes)
     named = any(part.names("path", "command") for part in parts)
-    evidence = tuple(evidence_of(vote, named=named) for vote in votes)
-    strands = _strands(votes, evidence)
-    clarity = clarity_of(votes, history=history, foreign=foreign)
-    deliverables = deliverables_of(votes)
-    about = tuple(name for name in asked_about(votes) if name not in deliverables)
-    reading = Reading(
-        language=languages[0].code if languages else "",
-        acts=acts,
-        confidence=confidence,
-        strands=strands,
-        horizon=horizon_of(votes),
-        stakes=stakes_of(votes),
-        evidence=max(evidence, default=Evidence.NONE),
-        clarity=clarity,
-        profile=highest(PROFILES, (strand.profile for strand in strands)),
-        live=live_of(votes),
-        deliverables=deliverables,
-        targets=targets_of(votes),
-        asked_about=about,
-        named_commands=_commands(votes, blocks),
-        text_wanted=_wants_text(votes, deliverables),
-        call_wanted=_wants_call(votes),
-        objects=objects_of(plain, things),
-        terms=topic_words(own, languages),
-    )
-    demands = demands_of(votes, sure=confidence >= ACCEPTED, named=named)
+    return _Message(own, plain, things, languages, votes_of(parts, foreign=foreign), blocks, foreign, named)
+
+
+def _with_duties(reading: Reading, message: _Message, attendance: Attendance) -> Reading:
+    demands = demands_of(message.votes, sure=reading.confidence >= ACCEPTED, named=message.named)
     note = note_text(
-        clarity=clarity, evidence=reading.evidence, stakes=reading.stakes, attendance=attendance, strands=strands
+        clarity=reading.clarity,
+        evidence=reading.evidence,
+        stakes=reading.stakes,
+        attendance=attendance,
+        strands=reading.strands,
     )
-    reasons = _reasons(votes, reading, demands)
-    return reading.model_copy(update={"duties": _duties(votes, reading, demands), "note": note, "reasons": reasons})
+    duties = _duties(message.votes, reading, demands)
+    return reading.model_copy(
+        update={"duties": duties, "note": note, "reasons": _reasons(message.votes, reading, demands)}
+    )
 
 
 def _own(text: str) -> str:

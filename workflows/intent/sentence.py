@@ -270,10 +270,8 @@ class _Sentence:
             form = self.text[stop - 1] == "n" or (self.requested and self.text[stop - 2 : stop] == "st")
             if not form or self._skip(stop)[0] < end:
                 continue
-            stated = self._between("subjects", start, at) or any(
-                stop == at - 1 for _, stop in self.spans.get("purpose", ())
-            )
-            if stated and not self.requested:
+            purpose = any(end_of_word == at - 1 for _, end_of_word in self.spans.get("purpose", ()))
+            if (purpose or self._between("subjects", start, at)) and not self.requested:
                 return None
             negated = self._between("forbids", start, at)
             return Head(verbs, at, stop, polite=self.requested, negated=negated, begin=start)

@@ -1,7 +1,9 @@
 """The languages that the rules know, and how texts are taken apart before a rule reads them.
 
-A language is one file and one line in `LANGUAGES`. A text is told to be of a language by its script and, among those of
-a script, by its function words; where that is too little, every language of the script is held to be plausible.
+A language is one line in `LANGUAGES`, a file that describes it, and one file of words for each of the rules that read
+it: `reading_words`, `claim_words`, `answer_words`. A section that is left empty matches nothing. A text is told to be
+of a language by its script and, among those of a script, by its function words; where that is too little, every
+language of the script is held to be plausible.
 """
 
 import re

@@ -169,7 +169,7 @@ class ClaimWords:
     Deeds: `ran` with `runnables`; `tried` and `verified` with `changes`, `addresses` or `works`; each with `pronouns`
     beside it; `counted` things that were looked at, `handled` things that were worked on. `works_well` claims by itself.
     `writer` is who writes, `openings` begin a statement that leaves the writer out, `others` follow a passive deed that
-    was somebody else's. Figures: `timed` and, less surely, `gauged` go with a measure, `exits` with an exit code; `rows`
+    was somebody else's. Figures: `measured`, `timed` and, less surely, `gauged` go with a measure, `exits` with an exit code; `rows`
     are what the content of a file is counted in.
 
     What is no claim: `denies` negates its part of a clause, `unreal` makes a clause a wish, a plan or advice,
@@ -199,6 +199,7 @@ class ClaimWords:
     verified: Deeds = Deeds()
     counted: Deeds = Deeds()
     handled: Deeds = Deeds()
+    measured: Deeds = Deeds()
     runnables: Phrases = NOTHING
     changes: Phrases = NOTHING
     addresses: Phrases = NOTHING

@@ -1,7 +1,9 @@
 """What directives owe, in ten languages and in some that no list knows."""
 
 import pytest
-from tests.core.intent.directives import DIRECTIVES
+from tests.core.intent.directives import DIRECTIVES, MORE, TALK
+from tests.core.intent.named_files import MESSAGES
+from tests.core.intent.present_values import QUESTIONS
 
 from untildone.workflows.intent.read import read
 from untildone.workflows.intent.reading import Reading
@@ -34,3 +36,35 @@ def owed(reading: Reading) -> set[str]:
 )
 def test_a_directive_owes(language: str, text: str, owes: str) -> None:
     assert owed(read(text, attendance="supervised", history=False)) == set(owes.split())
+
+
+@pytest.mark.parametrize(("language", "text", "owes"), MORE, ids=[f"{row[0]}: {row[1][:60]}" for row in MORE])
+def test_a_later_directive_owes(language: str, text: str, owes: str) -> None:
+    assert owed(read(text, attendance="supervised", history=True)) == set(owes.split())
+
+
+@pytest.mark.parametrize(("language", "text"), TALK, ids=[f"{row[0]}: {row[1][:60]}" for row in TALK])
+def test_talk_owes_nothing(language: str, text: str) -> None:
+    reading = read(text, attendance="supervised", history=True)
+    assert owed(reading) <= {"weak"}
+    assert not reading.duties.needs_tool
+
+
+@pytest.mark.parametrize(("language", "text", "live"), QUESTIONS, ids=[f"{row[0]}: {row[1][:60]}" for row in QUESTIONS])
+def test_a_question_needs_a_present_value(language: str, text: str, live: str) -> None:
+    assert read(text, attendance="supervised", history=False).live == live
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "deliverables", "targets", "asked_about", "text_wanted"),
+    MESSAGES,
+    ids=[f"{row[0]}: {row[1][:60]}" for row in MESSAGES],
+)
+def test_what_becomes_of_named_files(
+    language: str, text: str, deliverables: str, targets: str, asked_about: str, text_wanted: bool
+) -> None:
+    reading = read(text, attendance="supervised", history=False)
+    assert set(reading.deliverables) == set(deliverables.split())
+    assert set(reading.targets) == set(targets.split())
+    assert set(reading.asked_about) == set(asked_about.split())
+    assert reading.text_wanted or not text_wanted

@@ -29,6 +29,34 @@ NOT_ARMING = {
     "path": "edit docs/until-done.md",
 }
 
+OTHER_LANGUAGES = (
+    ("de", "Arbeite weiter an der Datei, bis ich stopp sage.", True),
+    ("de", "Mach weiter, bis ich zufrieden bin", True),
+    ("de", "Verbessere den Text, bis alle Tests laufen", False),
+    ("fr", "Continue jusqu'à ce que je te dise d'arrêter", True),
+    ("fr", "Améliore le texte jusqu'à nouvel ordre", True),
+    ("fr", "Continue jusqu'à ce que les tests passent", False),
+    ("es", "Sigue mejorando hasta que te diga basta", True),
+    ("es", "Continúa hasta que pasen las pruebas", False),
+    ("pt", "Continue melhorando até eu dizer chega", True),
+    ("pt", "Continua até que os testes passem", False),
+    ("it", "Continua finché non ti dico basta", True),
+    ("it", "Continua finché i test non passano", False),
+    ("ru", "Продолжай, пока я не скажу стоп", True),
+    ("ru", "Продолжай, пока тесты не пройдут", False),
+    ("hi", "जब तक मैं न कहूँ, सुधारते रहो", True),
+    ("hi", "जब तक टेस्ट पास न हों, काम करते रहो", False),
+    ("zh", "继续改进，直到我说停", True),
+    ("zh", "继续直到测试通过", False),
+    ("ja", "私が止めるまで続けて", True),
+    ("ja", "いいと言うまで改善し続けて", True),
+    ("ja", "テストが通るまで続けて", False),
+    ("en", "Iterate on this until I'm happy", False),
+    ("en", "Keep iterating until I tell you it's good", True),
+    ("en", "don't stop until we're satisfied with the design", True),
+    ("en", "Continue until you hit an error, then I say what next", False),
+)
+
 RELEASING = ["done", "Done.", "STOP!", "you can stop", "THAT’S ENOUGH", "that's enough.", "  done \n"]
 NOT_RELEASING = ["done, and here is the summary", "not done", "done..", "stop the server", "", "."]
 
@@ -57,3 +85,8 @@ def test_releases(text: str) -> None:
 @pytest.mark.parametrize("text", NOT_RELEASING)
 def test_does_not_release(text: str) -> None:
     assert not releases_hold(text)
+
+
+@pytest.mark.parametrize(("language", "text", "arms"), OTHER_LANGUAGES, ids=[row[1] for row in OTHER_LANGUAGES])
+def test_arms_in_any_language(language: str, text: str, arms: bool) -> None:
+    assert arms_hold(text) is arms

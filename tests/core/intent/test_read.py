@@ -3,6 +3,8 @@
 import time
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from untildone.workflows.intent.read import read
 from untildone.workflows.intent.reading import Act, Evidence, Reading
@@ -428,6 +430,16 @@ def test_no_message_is_slow(text: str) -> None:
     reading = reading_of(text)
     assert time.perf_counter() - began < 1
     assert len(reading.model_dump_json()) < 12_000
+
+
+@given(st.text(max_size=400))
+def test_any_message_is_read(text: str) -> None:
+    reading = reading_of(text)
+    assert Reading.model_validate_json(reading.model_dump_json()) == reading
+
+
+def test_half_a_character_does_no_harm() -> None:
+    assert reading_of("fix \ud800 a.py").duties.effect
 
 
 MIXED = {

@@ -188,8 +188,9 @@ READING = ReadingWords(
     ),
     negations=listed("nicht, nie, niemals, bitte nicht, auf keinen fall"),
     forbids=listed(
-        "nicht, nichts, kein, keine, keinen, keinem, keiner, ohne, niemals, nie, nichts aus, nicht aus, nicht an, "
-        "nicht um, nicht mehr, nicht hinzu, nichts an, nicht weg, auf keinen fall, brauchst du nicht, musst du nicht"
+        "außer, bis auf, abgesehen von, mit ausnahme, nicht, nichts, kein, keine, keinen, keinem, keiner, ohne, "
+        "niemals, nie, nichts aus, nicht aus, nicht an, nicht um, nicht mehr, nicht hinzu, nichts an, nicht weg, auf "
+        "keinen fall, brauchst du nicht, musst du nicht"
     ),
     joins=listed("und, oder, aber, sondern, sowie, und auch, beziehungsweise"),
     steps=listed(

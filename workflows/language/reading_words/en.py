@@ -53,7 +53,7 @@ READING = ReadingWords(
             0.5,
             listed(
                 "write, create, save, generate, make, build, export, convert, produce, put together, render, record, "
-                "store, dump, transform, turn, plot, chart, graph"
+                "store, dump, transform, turn, plot, chart, graph, put"
             ),
             "save",
         ),
@@ -63,7 +63,7 @@ READING = ReadingWords(
             listed(
                 "draft, design, compose, plan, add, translate, rewrite, rephrase, proofread, invent, sketch, draw, "
                 "reply, respond, document, shorten, expand, sing, transcribe, come up with, continue, append, insert, "
-                "include, note, put, provide, prepare, set up a, format, list out, mention, fill in the blanks"
+                "include, note, provide, prepare, set up a, format, list out, mention, fill in the blanks"
             ),
         ),
         Verbs(Act.MODIFY, 1.0, listed("refactor")),
@@ -182,7 +182,9 @@ READING = ReadingWords(
         "don't, do not, dont, never, no need to, please don't, please do not, you don't need to, don't ever, avoid, "
         "without, stop (adding|changing|editing|deleting|removing|using|running|creating), not to, not"
     ),
-    forbids=listed("don't, do not, never, without, no need to, not"),
+    forbids=listed(
+        "except, except for, apart from, other than, excluding, but not, don't, do not, never, without, no need to, not"
+    ),
     joins=listed("and, n, or, but, &, and also, as well as"),
     steps=listed(
         "then, and then, after that, afterwards, afterward, finally, once done, once that is done, when done, when "
@@ -339,9 +341,9 @@ READING = ReadingWords(
         "headline, headlines, availability, available, in stock, schedule, timetable, departure, departures, arrival, "
         "arrivals, delay, delays, delayed, open (now|today|right now|at the moment|tonight), still open, opening "
         "hours, traffic, queue time, waiting time, version, release, stock price, stock prices, share price, worth, "
-        "yield, interest rate, interest rates, inflation, water level, air quality, winning, leading, polls, flight "
-        "status, next (train|bus|flight|ferry), high tide, low tide, trading at, selling for, stand at, stands at, "
-        "who won, match, game"
+        "yield, interest rate, interest rates, inflation, water level, air quality, dollar, yen, pound sterling, "
+        "bitcoin, ethereum, winning, leading, polls, flight status, next (train|bus|flight|ferry), high tide, low "
+        "tide, trading at, selling for, stand at, stands at, who won, match, game"
     ),
     clock=listed(
         "what (day|date|time|year|month|week), which (day|date|year|month|week), what's (today's|the) date, today's "
@@ -356,15 +358,19 @@ READING = ReadingWords(
         "file|folder|session|working|state of (the|our|my|this)|user|workspace|project|repo|repository|code|codebase|"
         "implementation|line|setup|config|configuration|chat|conversation|task|selection|tab|page|function|class|"
         "test), electric current, current (through|in|draw|flow|source|sources|density|limit|of), measure current, "
-        "what current, electrical current, alternating current, direct current, currents, ocean current"
+        "what current, how current, current flows, of current, electrical current, alternating current, direct "
+        "current, currents, ocean current"
     ),
     holds=Phrases(
         "until i say (done|stop|so|otherwise)",
         "until i tell you (to stop|you're done|you are done|otherwise)",
         "until further notice",
     ),
-    keeps_on=Phrases("keep (working|improving|going)", "(don't|do not) stop", "continue"),
+    keeps_on=Phrases(
+        "keep (working|improving|going|iterating|polishing|refining|trying|on|at it)", "(don't|do not) stop", "continue"
+    ),
     until_pleased=Phrases(
-        "until ... (i|we) ... (say|tell|am happy|are happy|am satisfied|are satisfied|stop you|confirm|approve)"
+        "until ... (i|we) ... (say|tell|am happy|are happy|am satisfied|are satisfied|stop you|confirm|approve)",
+        "until ... (i'm|we're) ... (happy|satisfied)",
     ),
 )

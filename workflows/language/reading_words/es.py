@@ -194,7 +194,7 @@ READING = ReadingWords(
     negations=listed(
         "no, nunca, jamás, sin, no hace falta, no es necesario, evita, todavía no, aún no, no me, no lo, no te"
     ),
-    forbids=listed("no, nunca, jamás, sin, no hace falta, no es necesario, nada"),
+    forbids=listed("excepto, salvo, menos, aparte de, no, nunca, jamás, sin, no hace falta, no es necesario, nada"),
     joins=listed("y, e, o, u, pero, y también, así como, sino"),
     steps=listed(
         "luego, después, y luego, y después, después de eso, a continuación, finalmente, por último, además, también, "

@@ -200,7 +200,7 @@ READING = ReadingWords(
         "la, les, l', m', t', lui, leur, y, en, de, bien vouloir, tout de suite, encore"
     ),
     negations=listed("ne, n', ne pas, pas besoin de, inutile de, évite de, évitez de, sans, surtout pas"),
-    forbids=listed("ne, n', sans, jamais, pas besoin de, inutile de"),
+    forbids=listed("sauf, excepté, à part, hormis, ne, n', sans, jamais, pas besoin de, inutile de"),
     joins=listed("et, ou, mais, ainsi que, et aussi"),
     steps=listed(
         "puis, ensuite, et puis, et ensuite, après, après ça, après cela, enfin, finalement, de plus, en plus, "

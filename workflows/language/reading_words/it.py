@@ -176,7 +176,9 @@ READING = ReadingWords(
         "la, li, le, gli, ci, ne, si, di, che, già, di nuovo, subito, pure, dopo"
     ),
     negations=listed("non, mai, senza, non serve, non occorre, non è necessario, evita di, non ancora"),
-    forbids=listed("non, mai, senza, non serve, non occorre, non è necessario, nulla, niente"),
+    forbids=listed(
+        "tranne, eccetto, salvo, a parte, non, mai, senza, non serve, non occorre, non è necessario, nulla, niente"
+    ),
     joins=listed("e, ed, o, oppure, ma, nonché, e anche"),
     steps=listed(
         "poi, e poi, dopo, dopodiché, in seguito, successivamente, infine, alla fine, inoltre, anche, una volta "

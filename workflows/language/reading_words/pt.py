@@ -182,7 +182,9 @@ READING = ReadingWords(
         "nos, se, de, que, já, de novo, você, vocês, tu, favor, isso, isto"
     ),
     negations=listed("não, nunca, jamais, sem, não precisa, não é preciso, não é necessário, evite, ainda não"),
-    forbids=listed("não, nunca, jamais, sem, não precisa, não é preciso, não é necessário, nada"),
+    forbids=listed(
+        "exceto, salvo, menos, fora, não, nunca, jamais, sem, não precisa, não é preciso, não é necessário, nada"
+    ),
     joins=listed("e, ou, mas, e também, bem como, assim como"),
     steps=listed(
         "depois, em seguida, e depois, e então, então, depois disso, finalmente, por fim, por último, além disso, "
