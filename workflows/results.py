@@ -85,7 +85,10 @@ def _degradations(state: LoopState, ending: End) -> tuple[Degradation, ...]:
 
 
 def _verification(state: LoopState, ending: End, degradations: tuple[Degradation, ...]) -> Verification:
-    """What the outcome may claim (stop-policy.md section 9): never more than was observed."""
+    """What the outcome may claim (stop-policy.md section 9): never more than was observed.
+
+    A look at changed source that is not run is its check, though none is owed (refinements R1).
+    """
     completed = STATUS_TABLE[STATUS_OF[ending.reason]].kind == "Completed"
     refused = ending.reason is StopReason.PROVIDER_REFUSAL
     if not completed or refused or degradations or obligation_unmet(state):
@@ -93,7 +96,9 @@ def _verification(state: LoopState, ending: End, degradations: tuple[Degradation
     receipts = state.receipts
     if state.check_owed and receipts.observed != "passed":
         return "verified" if receipts.proof else "unverified"
-    return "verified" if receipts.observed == "passed" else "not_required"
+    by_look = state.duties is not None and state.duties.check == "modify" and receipts.reviewed
+    observed = receipts.observed == "passed" or (by_look and receipts.observed == "not_run")
+    return "verified" if observed else "not_required"
 
 
 def obligation_unmet(state: LoopState) -> bool:

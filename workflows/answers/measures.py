@@ -23,13 +23,15 @@ class ReceiptSummary(Frozen):
     """What the run's receipts come to when an answer is given (stop-policy.md sections 2 and 3).
 
     `check` is about the last executed check-like command: none, or whether a relevant change came after it. `proof` is
-    inspection proof. The three `missing` counts are of what the outcome spec names: files to deliver that do not lie
-    there, targets neither changed nor named as unchanged, objects asked about and never looked at.
+    inspection proof; `reviewed`: all changed source was looked at afterwards, and none of it is run. The three
+    `missing` counts are of what the outcome spec names: files to deliver that do not lie there, targets neither changed
+    nor named as unchanged, objects asked about and never looked at.
     """
 
     effect: bool = False
     execution: bool = False
     proof: bool = False
+    reviewed: bool = False
     inspection: bool = False
     success: bool = False
     substantive: bool = False

@@ -34,6 +34,7 @@ def summary(
         effect=record.effect_receipt(spec.acts),
         execution=record.execution_receipt(spec.acts, objects),
         proof=record.inspection_proof(objects),
+        reviewed=record.reviewed,
         inspection=record.inspections > 0,
         success=record.successes > 0,
         substantive=record.substantive > 0,

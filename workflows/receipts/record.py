@@ -21,9 +21,9 @@ from untildone.workflows.receipts.counting import (
     operates,
     verdict_of,
 )
-from untildone.workflows.receipts.files import Files, written_after
+from untildone.workflows.receipts.files import Files, KnownFile, written_after
 from untildone.workflows.receipts.looks import Looks
-from untildone.workflows.receipts.paths import looks_like_path
+from untildone.workflows.receipts.paths import code_path, looks_like_path
 from untildone.workflows.receipts.receipt import CallReceipt, CheckVerdict, Command
 from untildone.workflows.tools.declaration import Effect
 
@@ -234,11 +234,18 @@ class RunRecord:
         `objects`) or that this run changed was looked at, after its last change."""
         if self._files.runnable_changed:
             return False
-        at_changes = self._looks.last_at_changes()
-        for file in self._files:
-            if file.differs and max(at_changes, self._looks.last_at(file.path)) > 2 * file.position:
-                return True
-        return any(self._looked_at_now(name) for name in objects)
+        seen = any(file.differs and self._seen_as_it_is(file) for file in self._files)
+        return seen or any(self._looked_at_now(name) for name in objects)
+
+    @property
+    def reviewed(self) -> bool:
+        """Whether source that is not run was changed, all of it was looked at afterwards, and nothing that is run was
+        changed: then the looks are the check (refinements R1)."""
+        source = [file for file in self._files if file.differs and file.edited and code_path(file.path)]
+        return bool(source) and not self._files.runnable_changed and all(map(self._seen_as_it_is, source))
+
+    def _seen_as_it_is(self, file: KnownFile) -> bool:
+        return max(self._looks.last_at_changes(), self._looks.last_at(file.path)) > 2 * file.position
 
     def _looked_at_now(self, name: str) -> bool:
         changed = self._files.find(name)
