@@ -128,8 +128,8 @@ def listed(phrases: str) -> Phrases:
 TECHNICAL = listed(
     "repo, repos, repository, branch, branches, commit, commits, pull request, pr, merge request, build, pipeline, ci, "
     "docker, kubernetes, cluster, server, servers, cache, log, logs, api, endpoint, endpoints, frontend, backend, "
-    "parser, linter, framework, webhook, token, tokens, cookie, html, css, sql, readme, changelog, makefile, dockerfile, "
-    "nginx, postgres, redis, git, github, gitlab, deployment, staging, localhost, slack, workflow"
+    "parser, linter, framework, webhook, token, tokens, cookie, html, css, sql, readme, changelog, makefile, "
+    "dockerfile, nginx, postgres, redis, git, github, gitlab, deployment, staging, localhost, slack, workflow"
 )
 """Things of a workspace or of a network that are called the same in many languages."""
 
@@ -148,8 +148,8 @@ class CheckNames:
 
 @dataclass(frozen=True)
 class Deeds:
-    """How something done is said. `done` says it by itself ("was run", "ejecuté"); `by` only beside the writer or as the
-    beginning of a statement ("I ran", "Ran")."""
+    """How something done is said. `done` says it by itself ("was run", "ejecuté"); `by` only beside the writer or as
+    the beginning of a statement ("I ran", "Ran")."""
 
     done: Phrases = NOTHING
     by: Phrases = NOTHING
@@ -159,26 +159,26 @@ class Deeds:
 class ClaimWords:
     """How an answer says that something was checked: read by the claim check (gates.md section 10).
 
-    Results: `passes` is what a check does that came out well. `meets` are verbs among them whose object may be the check,
-    by one of its names in `several` ("passes all tests"); `participles` also stand behind it as adjectives ("tests
-    réussis"). `alone` are results that say of which check they are ("compiles cleanly"). `links` may stand between a
-    check and its result, and a part that begins with `placing` too ("the tests in core"); `breaks` keep them apart.
-    `goes_on` behind a result shows that it is none ("passes the value"). `vague` articles speak of checks in general,
-    `whole` and `every` of all. `fails` are bad results.
+    Results: `passes` is what a check does that came out well. `meets` are verbs among them whose object may be the
+    check, by one of its names in `several` ("passes all tests"); `participles` also stand behind it as adjectives
+    ("tests réussis"). `alone` are results that say of which check they are ("compiles cleanly"). `links` may stand
+    between a check and its result, and a part that begins with `placing` too ("the tests in core"); `breaks` keep them
+    apart. `goes_on` behind a result shows that it is none ("passes the value"). `vague` articles speak of checks in
+    general, `whole` and `every` of all. `fails` are bad results.
 
     Deeds: `ran` with `runnables`; `tried` and `verified` with `changes`, `addresses` or `works`; each with `pronouns`
-    beside it; `counted` things that were looked at, `handled` things that were worked on. `works_well` claims by itself.
-    `writer` is who writes, `openings` begin a statement that leaves the writer out, `others` follow a passive deed that
-    was somebody else's. Figures: `measured`, `timed` and, less surely, `gauged` go with a measure, `exits` with an exit code; `rows`
-    are what the content of a file is counted in.
+    beside it; `counted` things that were looked at, `handled` things that were worked on. `works_well` claims by
+    itself. `writer` is who writes, `openings` begin a statement that leaves the writer out, `others` follow a passive
+    deed that was somebody else's. Figures: `measured`, `timed` and, less surely, `gauged` go with a measure, `exits`
+    with an exit code; `rows` are what the content of a file is counted in.
 
     What is no claim: `denies` negates its part of a clause, `unreal` makes a clause a wish, a plan or advice,
-    `conditions` make it depend, `reasons` behind it explain it, `earlier` puts it before the work, `attributed` gives it
-    to somebody else; `now` takes `earlier` back. `joins` connect the parts of a clause, `turns` begin another one.
+    `conditions` make it depend, `reasons` behind it explain it, `earlier` puts it before the work, `attributed` gives
+    it to somebody else; `now` takes `earlier` back. `joins` connect the parts of a clause, `turns` begin another one.
     `supposed` are headings and introductions of what should be, `checked` those of what was checked.
 
-    Order: `free_order`: the writer may stand anywhere in a clause. `strict_ends`: nothing but a conjunction may follow a
-    result without a space.
+    Order: `free_order`: the writer may stand anywhere in a clause. `strict_ends`: nothing but a conjunction may follow
+    a result without a space.
     """
 
     names: CheckNames = CheckNames()
@@ -237,12 +237,12 @@ class AnswerWords:
     `data`, unless they are part of `no_denial`; `past` marks a value as not of the present. `silent` says that one of
     `sources` does not tell.
 
-    Plans: `intends` announces what the writer is about to do, `sequence` is what the next step begins with, `waits` asks
-    for patience. `no_plan` are those of them that announce nothing; `offers` make a promise depend on somebody.
+    Plans: `intends` announces what the writer is about to do, `sequence` is what the next step begins with, `waits`
+    asks for patience. `no_plan` are those of them that announce nothing; `offers` make a promise depend on somebody.
 
-    Failures: `failures` of one of `attempts`, and `mended` for those that are no more. `not_run` admits that nothing was
-    run, but for its look-alikes in `no_run`. `no_change` says that nothing had to be changed, `unable` that it could not
-    be. `unchanged` goes with the name of what was left as it is.
+    Failures: `failures` of one of `attempts`, and `mended` for those that are no more. `not_run` admits that nothing
+    was run, but for its look-alikes in `no_run`. `no_change` says that nothing had to be changed, `unable` that it
+    could not be. `unchanged` goes with the name of what was left as it is.
 
     Questions: `choices` and `alternatives` name what is to be chosen, but for `no_choice` (or not); `leave` only asks
     whether to go on. `again` is how a user asks for an answer once more.
