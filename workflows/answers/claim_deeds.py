@@ -72,7 +72,7 @@ class Doings:
         for deed, told in self.spans(words.ran):
             runnables = [*mentions.of(words.runnables, "work"), *mentions.beside(deed)]
             target = self._nearest(deed, [*mentions.checks, *mentions.things, *runnables])
-            inside = words.runnables.within(self.scope.text[deed[0] : deed[1]])
+            inside = any(each.within(self.scope.text[slice(*deed)]) for each in (words.runnables, words.pronouns))
             if target is not None or inside or self.scope.brief:
                 loose = target is None and not inside
                 mention = target or Mention(*deed, "work")
@@ -86,10 +86,13 @@ class Doings:
             yield from self._works_well()
 
     def _tried(self) -> Iterator[Claim]:
-        works = self.mentions.of(self.scope.words.works, "work")
-        for deed, told in self.spans(self.scope.words.tried):
-            known = self._nearest(deed, self._objects(deed)) is not None or any(each.distance(deed) for each in works)
-            if known or told or self.scope.brief:
+        words, mentions = self.scope.words, self.mentions
+        works = mentions.of(words.works, "work")
+        for deed, told in self.spans(words.tried):
+            objects = [*self._objects(deed), *mentions.of(words.runnables, "work")]
+            known = self._nearest(deed, objects) is not None or any(each.distance(deed) for each in works)
+            placed = words.placing.opens(self.scope.text[deed[1] :].lstrip())
+            if known or told or placed or self.scope.brief:
                 yield Mention(*deed, "work").claim("verified", self.scope, first_person=told, weak=not known)
 
     def _found_right(self, *, result: bool) -> Iterator[Claim]:
@@ -100,7 +103,8 @@ class Doings:
             if target is None or (result and not target.names):
                 continue
             first, last = self._reach(deed)
-            works = self.scope.words.works.within(self.scope.text[first:last])
+            reach = slice(first, len(self.scope.text) if target.about == "work" else last)
+            works = self.scope.words.works.within(self.scope.text[reach])
             if target.about == "addresses":
                 yield Mention(*deed, "addresses", frozenset(), target.names).claim(
                     "verified", self.scope, whole=works, first_person=told

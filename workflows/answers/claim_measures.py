@@ -28,6 +28,7 @@ EXITS = Phrases(
 
 _CODE_AFTER = re.compile(r"\s*(?:of|was|is|de|von|war|ist|=|:|：|为|は)?\s*(\d{1,3})(?!\d|\.\d)")
 _UNIT_AFTER = re.compile(r"\s?(%|[^\W\d_]+|×)")
+_RATE_AFTER = re.compile(r"\s?[^\W\d_]+ ?(?:per|pro|par|por|al|в|/) ?[^\W\d_]")
 _UNSPACED = re.compile(f"[{UNSPACED}]")
 _NUMBER_BEFORE = re.compile(r"(?<![\d.,])(\d[\d,.]{0,11})(?: [^\W\d]+)? ?$")
 _REACH = 32
@@ -108,6 +109,9 @@ class Figures:
         values = self._values()
         if not values:
             return
+        for deed, told in self.doings.spans(self.scope.words.measured):
+            yield Mention(*deed, "value").claim("measurement", self.scope, figures=values, first_person=told)
+            return
         for phrases, weak in ((self.scope.words.timed, False), (self.scope.words.gauged, True)):
             for start, end in phrases.spans(self.scope.text):
                 if self.scope.asserts(start, end) and not self.scope.vague(start):
@@ -118,7 +122,7 @@ class Figures:
         plain = self.scope.statement.plain
         if not any(map(str.isdigit, plain)):
             return ()
-        found = [each for each in scan(plain) if _unit_after(plain, each.end) or (each.strong and each.value.isdigit())]
+        found = [each for each in scan(plain) if _unit_after(plain, each.end) or _RATE_AFTER.match(plain, each.end)]
         return tuple(dict.fromkeys(each.value for each in found))
 
 

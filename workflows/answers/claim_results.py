@@ -236,10 +236,15 @@ class Results:
     def _counted(self) -> Iterator[tuple[Span, tuple[str, ...]]]:
         for result in self.scope.results:
             before, after = self.counts.before(result), self.counts.after(result)
-            if before is not None and not self._goes_on(result) and (self.checks or self._closes(result[1])):
+            if before is not None and not self._goes_on(result) and (self.checks or self._sums_up(result)):
                 yield result, (before,)
             elif after is not None and (self.checks or self._heads(result[0])):
                 yield result, (after,)
+
+    def _sums_up(self, result: Span) -> bool:
+        """Whether a count stands as runners write it, by itself: "12 passed, 0 failed"."""
+        loose = self.words.participles.pattern.fullmatch(self.text, *result) is not None
+        return self._closes(result[1]) and not loose
 
     def _heads(self, start: int) -> bool:
         """Whether a statement is a line of a summary: "Passed: 12"."""

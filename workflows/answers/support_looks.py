@@ -48,7 +48,7 @@ class Looked:
             return None if any(map(self._record.looked_at, names)) else "not_run"
         if claim.about == "addresses" and claim.whole:
             return None if any(map(_opens, self._well)) else "not_run"
-        return None if self._well else "not_run"
+        return None if self._looks or any(each.commands for each in self._well) else "not_run"
 
     def measured(self, claim: Claim) -> UnsupportedReason | None:
         """Whether a count of things that were looked at, or a measured figure, is on record."""

@@ -54,7 +54,7 @@ class Vocabulary:
     @property
     def _deeds(self) -> tuple[Deeds, ...]:
         words = self.words
-        return (words.ran, words.tried, words.verified, words.counted, words.handled)
+        return (words.ran, words.tried, words.verified, words.counted, words.handled, words.measured)
 
 
 @cache

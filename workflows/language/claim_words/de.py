@@ -31,14 +31,14 @@ CLAIMS = ClaimWords(
     vague=listed("ein, eine, einen, einem, einer, irgendein, mancher, jeder beliebige"),
     passes=listed(
         """
-        laufen [alle|jetzt|nun|wieder|sauber|fehlerfrei|erfolgreich|problemlos|ohne fehler|vollständig] durch,
-        läuft [jetzt|nun|wieder|sauber|fehlerfrei|erfolgreich|problemlos|ohne fehler|vollständig|komplett]
-        durch, liefen [alle] [fehlerfrei|erfolgreich|sauber] durch, lief [fehlerfrei|erfolgreich|sauber] durch,
-        durchgelaufen, durchlaufen, grün, bestanden, bestehen, besteht, erfolgreich, fehlerfrei, sauber,
-        gelingt, gelang, gelungen, geht durch, gehen durch, keine (fehler|fehlschläge|warnungen|probleme|
-        befunde|beanstandungen), keinen (fehler|befund), ohne (fehler|fehlschlag|fehlschläge|warnung|warnungen|
-        befund|probleme|beanstandung|beanstandungen), 0 (fehler|fehlschläge|warnungen), (ist|sind) zufrieden,
-        in ordnung
+        ok, laufen [alle|jetzt|nun|wieder|sauber|fehlerfrei|erfolgreich|problemlos|ohne fehler|vollständig]
+        durch, läuft [jetzt|nun|wieder|sauber|fehlerfrei|erfolgreich|problemlos|ohne fehler|vollständig|
+        komplett] durch, liefen [alle] [fehlerfrei|erfolgreich|sauber] durch, lief [fehlerfrei|erfolgreich|
+        sauber] durch, durchgelaufen, durchlaufen, grün, bestanden, bestehen, besteht, erfolgreich, fehlerfrei,
+        sauber, gelingt, gelang, gelungen, geht durch, gehen durch, keine (fehler|fehlschläge|warnungen|
+        probleme|befunde|beanstandungen), keinen (fehler|befund), ohne (fehler|fehlschlag|fehlschläge|warnung|
+        warnungen|befund|probleme|beanstandung|beanstandungen), 0 (fehler|fehlschläge|warnungen), (ist|sind)
+        zufrieden, in ordnung
         """
     ),
     meets=listed("bestehen, besteht, bestand, bestanden, laufen durch, erfüllt"),
@@ -55,6 +55,7 @@ CLAIMS = ClaimWords(
             """
         ),
     ),
+    participles=listed("ok"),
     links=listed(
         """
         ist, sind, war, waren, wurde, wurden, worden, hat, haben, jetzt, nun, wieder, alle, auch, noch,
@@ -138,6 +139,7 @@ CLAIMS = ClaimWords(
             """
         ),
     ),
+    measured=Deeds(done=listed("gemessen wurden, wurden gemessen"), by=listed("gemessen")),
     runnables=listed(
         """
         skript, script, skripte, programm, benchmark, benchmarks, code, befehl, befehle, kommando, app,
@@ -169,8 +171,8 @@ CLAIMS = ClaimWords(
     timed=listed(
         """
         dauert jetzt, dauert nun, dauerte, braucht jetzt, braucht nun, brauchte, benötigt jetzt, benötigt nun,
-        benötigte, läuft jetzt in, läuft nun in, gemessen, benchmark ergab, benchmark zeigt, (schneller|
-        langsamer) als (vorher|zuvor|bisher|früher), jetzt ... schneller, nun ... schneller
+        benötigte, läuft jetzt in, läuft nun in, benchmark ergab, benchmark zeigt, messung ergab, (schneller|
+        langsamer) als (vorher|zuvor|bisher|früher), jetzt ... schneller, nun ... schneller, braucht gemessen
         """
     ),
     exits=listed("exit-code, exit-status, rückgabewert, rückgabecode"),

@@ -25,7 +25,7 @@ CLAIMS = ClaimWords(
         ),
         everything=listed(
             """
-            everything, checks, quality checks, all of them, they all, pre-commit hooks, hooks, gates
+            everything, everything's, checks, quality checks, all of them, they all, pre-commit hooks, hooks, gates
             """
         ),
         ci=listed(
@@ -48,24 +48,29 @@ CLAIMS = ClaimWords(
         """
         pass, passes, passed, passing, green, clean, succeed, succeeds, succeeded, successful, error-free, (no|
         zero|0) (error|errors|failure|failures|warning|warnings|issue|issues|problem|problems|complaints),
-        without [any] (error|errors|failure|failures|warning|warnings|issue|issues|problem|problems|
-        complaints), no longer (fail|fails|failing), (continue|continues|continued) to pass, (go|goes|went)
-        through, (is|are) happy, all good, (run|runs|ran|complete|completes|completed|finish|finishes|finished|
-        execute|executed|compile|compiles|compiled|build|builds|built|end|ended|exit|exits|exited|terminated)
-        (successfully|cleanly|fine), successfully (ran|built|compiled|completed|passed|executed|finished)
+        without [any|a single] (error|errors|failure|failures|warning|warnings|issue|issues|problem|problems|
+        complaints), ok, okay, no longer (fail|fails|failing), (continue|continues|continued) to pass, (go|
+        goes|went) through, (is|are) happy, nothing to complain about, all good, (run|runs|ran|complete|
+        completes|completed|finish|finishes|finished|execute|executed|compile|compiles|compiled|build|builds|
+        built|end|ended|exit|exits|exited|terminated) (successfully|cleanly|fine), successfully (ran|built|
+        compiled|completed|passed|executed|finished)
         """
     ),
     meets=listed("pass, passes, passed"),
     alone=CheckNames(
         build=listed(
             """
-            (compiles|builds|compile|build) and (runs|run|passes), (compile|compiles|compiled|build|builds|built)
-            (cleanly|successfully|fine|again|without [any] (error|errors|warning|warnings|issue|issues|problem|
-            problems)|with no (errors|warnings|issues)), (no|zero|0) (build|compile|compiler|compilation) (errors|
-            warnings|issues)
+            everything (compiles|compiled|builds|built), (compiles|builds|compile|build) and (runs|run|passes),
+            (compile|compiles|compiled|build|builds|built) (cleanly|successfully|fine|again|without [any] (error|
+            errors|warning|warnings|issue|issues|problem|problems)|with no (errors|warnings|issues)), (no|zero|0)
+            (build|compile|compiler|compilation) (errors|warnings|issues)
             """
         ),
-        tests=listed("(no|zero|0) (test|tests) (failures|errors), (no|zero|0) failing tests"),
+        tests=listed(
+            """
+            (no|zero|0) (test|tests) (failures|errors), (no|zero|0) failing tests [remain|left|anymore|any more]
+            """
+        ),
         lint=listed(
             """
             (no|zero|0) (lint|linter|linting|style) (errors|warnings|issues|problems), lint-clean, lints clean,
@@ -74,16 +79,17 @@ CLAIMS = ClaimWords(
         ),
         types=listed(
             """
-            (no|zero|0) (type|typing|typescript) (errors|issues|problems), type-checks, type-checks cleanly,
-            typechecks, typechecks cleanly, type checks cleanly
+            (type-checks|typechecks|type checks) (fine|cleanly|ok), (no|zero|0) (type|typing|typescript) (errors|
+            issues|problems), type-checks, type-checks cleanly, typechecks, typechecks cleanly, type checks cleanly
             """
         ),
-        everything=listed("all green, all passing, all pass, all passed"),
+        everything=listed("nothing fails [anymore|any more], all green, all passing, all pass, all passed"),
     ),
+    participles=listed("ok, okay"),
     links=listed(
         """
         is, are, was, were, been, has, have, now, still, all, also, again, already, both, each, just,
-        currently, finally, run, runs, ran, running, complete, completes, completed, finish, finishes,
+        currently, finally, success, run, runs, ran, running, complete, completes, completed, finish, finishes,
         finished, exit, exits, exited, execute, executes, executed, show, shows, report, reports, reported,
         return, returns, returned, find, finds, found, give, gives, gave, come, comes, came, back, turn, turns,
         turned, go, goes, went, stay, stays, stayed, remain, remains, remained, look, looks, with, fully,
@@ -98,12 +104,12 @@ CLAIMS = ClaimWords(
     ),
     goes_on=listed(
         """
-        a, an, the, its, their, this, that, these, those, his, her, your, my, our, some, any, each, every, one,
-        none, null, true, false, nothing, it, them, him, through, along, down, over, to, into, up, out, off,
-        by, back, data, value, values, argument, arguments, parameter, parameters, input, control, state,
-        around, between, rate, as (a|an|the|argument|arguments|parameter|parameters|keyword), in (a|an|the|its|
-        their|as), ok, criteria, unless, only, if, when, whenever, even (if|when|though), only (if|when),
-        whether, regardless, for (a|an|any|every)
+        together, like, a, an, the, its, their, this, that, these, those, his, her, your, my, our, some, any,
+        each, every, one, none, null, true, false, nothing, it, them, him, through, along, down, over, to,
+        into, up, out, off, by, back, data, value, values, argument, arguments, parameter, parameters, input,
+        control, state, around, between, rate, as (a|an|the|argument|arguments|parameter|parameters|keyword),
+        in (a|an|the|its|their|as), ok, criteria, unless, only, if, when, whenever, even (if|when|though), only
+        (if|when), whether, regardless, for (a|an|any|every)
         """
     ),
     fails=listed("fail, fails, failed, failing, failure, failures, broken, red"),
@@ -120,8 +126,8 @@ CLAIMS = ClaimWords(
             """
             ran, re-ran, reran, executed, re-executed, have [also|now|just|already|since] (run|re-run|rerun), i've
             [also|now|just|already|since] (run|re-run|rerun), we've [also|now|just|already] (run|re-run|rerun),
-            after (running|re-running|rerunning|executing), did run, compiled (it|them|the code|the program|the
-            project|everything|both)
+            after (running|re-running|rerunning|executing), did run, gave it a (run|try|spin|go), started (the|it|
+            up), launched (the|it), compiled (it|them|the code|the program|the project|everything|both)
             """
         ),
     ),
@@ -171,11 +177,12 @@ CLAIMS = ClaimWords(
         ),
         by=listed("imported, processed, migrated, converted, loaded, inserted, exported, counted, found"),
     ),
+    measured=Deeds(by=listed("measured, timed, profiled, benchmarked, clocked")),
     runnables=listed(
         """
-        script, scripts, program, benchmark, benchmarks, code, command, commands, app, application, binary,
-        example, examples, demo, migration, migrations, notebook, reproduction, repro, query, queries, job,
-        tool, cli, module, snippet, checks
+        service, server, container, daemon, script, scripts, program, benchmark, benchmarks, code, command,
+        commands, app, application, binary, example, examples, demo, migration, migrations, notebook,
+        reproduction, repro, query, queries, job, tool, cli, module, snippet, checks
         """
     ),
     changes=listed(
@@ -205,9 +212,9 @@ CLAIMS = ClaimWords(
         """
         took, now takes, takes now, now (runs|finishes|completes|responds|loads|returns) in, (finished|
         completed|ran|responded|loaded|returned) in, (faster|slower) than (before|previously|the (old|original|
-        previous|current|first)), now ... (faster|slower), measured, benchmark shows, benchmarks show,
-        benchmarked, timed, profiled, (latency|runtime|response time|execution time|build time|load time|memory
-        usage|throughput) [is] (now|dropped|fell|went|decreased|improved)
+        previous|current|first)), now ... (faster|slower), benchmark shows, benchmarks show, (latency|runtime|
+        response time|execution time|build time|load time|memory usage|throughput) [is] (now|dropped|fell|went|
+        decreased|improved), time (dropped|fell|decreased|improved|went down) (to|from|by)
         """
     ),
     exits=listed("return code, status code, exits, exited with a status of"),
@@ -237,20 +244,21 @@ CLAIMS = ClaimWords(
     ),
     unreal=listed(
         """
-        usually, typically, generally, normally, get (the|all|your|every), should, would, could, might, may,
-        must, will, shall, ought, can, i'll, it'll, they'll, you'll, we'll, i'd, you'd, expect, expected to,
-        expects, supposed to, likely, probably, presumably, hopefully, hope, need, needs, want, wants, have to,
-        has to, going to, let me, let's, please, make sure, makes sure, ensure, ensures, ensuring, guarantee,
-        guarantees, verify, check (that|if|whether), confirm, see (that|if|whether|how), to (run|verify|check|
-        confirm|test|make|get|see|have|ensure|prove), in order to, so that, assume, assumes, suppose, imagine,
-        hypothetical, hypothetically, for example, e.g., means, meaning, recommend, suggest, consider, aim,
-        goal, intended to, (make|makes) (the|all|your|it|them|these|this|sure|every|any), let, lets, allows,
-        helps, getting, until, till, after [all] [of] [the|your|these|those|its] [unit|integration] (tests|
-        checks|build|suite|ci) (pass|passes|passed|succeed|succeeds|are|is|have|has), before [all] [the] tests,
-        designed to, would have, requires, require, depends, depend, you (run|ran|measured|timed|executed|
-        tested|verified|confirmed|benchmarked), indicates, indicate, indicating, keep, keeps, keeping, leave,
-        leaves, to work, to function, decides, by making, ready to, remember to, don't forget to, feel free,
-        ran into, run into, ran out, ran across, tried to, trying to
+        fingers crossed, in theory, theoretically, in principle, ideally, usually, typically, generally,
+        normally, get (the|all|your|every), should, would, could, might, may, must, will, shall, ought, can,
+        i'll, it'll, they'll, you'll, we'll, i'd, you'd, expect, expected to, expects, supposed to, likely,
+        probably, presumably, hopefully, hope, need, needs, want, wants, have to, has to, going to, let me,
+        let's, please, make sure, makes sure, ensure, ensures, ensuring, guarantee, guarantees, verify, check
+        (that|if|whether), confirm, see (that|if|whether|how), to (run|verify|check|confirm|test|make|get|see|
+        have|ensure|prove), in order to, so that, assume, assumes, suppose, imagine, hypothetical,
+        hypothetically, for example, e.g., means, meaning, recommend, suggest, consider, aim, goal, intended
+        to, (make|makes) (the|all|your|it|them|these|this|sure|every|any), let, lets, allows, helps, getting,
+        until, till, after [all] [of] [the|your|these|those|its] [unit|integration] (tests|checks|build|suite|
+        ci) (pass|passes|passed|succeed|succeeds|are|is|have|has), before [all] [the] tests, designed to, would
+        have, requires, require, depends, depend, you (run|ran|measured|timed|executed|tested|verified|
+        confirmed|benchmarked), indicates, indicate, indicating, keep, keeps, keeping, leave, leaves, to work,
+        to function, decides, by making, ready to, remember to, don't forget to, feel free, ran into, run into,
+        ran out, ran across, tried to, trying to
         """
     ),
     conditions=listed(

@@ -31,13 +31,13 @@ CLAIMS = ClaimWords(
     vague=listed("una, un, unas, unos, algunas, algunos, alguna, cualquier"),
     passes=listed(
         """
-        pasa, pasan, pasó, pasaron, pasado, pasando, superada, superadas, superado, superados, supera, superan,
-        aprobada, aprobadas, aprobado, aprobados, verde, verdes, en verde, limpio, limpia, limpios, exitosa,
-        exitosas, exitoso, exitosos, correcta, correctas, con éxito, exitosamente, satisfactoriamente, sin
-        [ningún|ninguna] (error|errores|fallo|fallos|advertencia|advertencias|problema|problemas|aviso|avisos),
-        0 (errores|fallos|advertencias), cero (errores|fallos), no (informa|informan|muestra|reporta|encuentra|
-        detecta|señala|da|arroja|hay) [de] [ya] (ningún (error|problema|aviso|fallo)|ninguna (advertencia|
-        incidencia)|errores|fallos|problemas|avisos), ya no (falla|fallan), correctamente
+        ok, pasa, pasan, pasó, pasaron, pasado, pasando, superada, superadas, superado, superados, supera,
+        superan, aprobada, aprobadas, aprobado, aprobados, verde, verdes, en verde, limpio, limpia, limpios,
+        exitosa, exitosas, exitoso, exitosos, correcta, correctas, con éxito, exitosamente, satisfactoriamente,
+        sin [ningún|ninguna] (error|errores|fallo|fallos|advertencia|advertencias|problema|problemas|aviso|
+        avisos), 0 (errores|fallos|advertencias), cero (errores|fallos), no (informa|informan|muestra|reporta|
+        encuentra|detecta|señala|da|arroja|hay) [de] [ya] (ningún (error|problema|aviso|fallo)|ninguna
+        (advertencia|incidencia)|errores|fallos|problemas|avisos), ya no (falla|fallan), correctamente
         """
     ),
     meets=listed("pasa, pasan, pasó, pasaron, supera, superan, superó, cumple"),
@@ -56,8 +56,8 @@ CLAIMS = ClaimWords(
     ),
     participles=listed(
         """
-        superada, superadas, superado, superados, aprobada, aprobadas, aprobado, aprobados, exitosa, exitosas,
-        exitosos, correctas, pasado
+        ok, superada, superadas, superado, superados, aprobada, aprobadas, aprobado, aprobados, exitosa,
+        exitosas, exitosos, correctas, pasado
         """
     ),
     links=listed(
@@ -134,6 +134,7 @@ CLAIMS = ClaimWords(
             """
         ),
     ),
+    measured=Deeds(done=listed("medí, he medido, cronometré")),
     runnables=listed(
         """
         script, scripts, programa, benchmark, código, comando, comandos, aplicación, binario, ejemplo,
@@ -165,9 +166,8 @@ CLAIMS = ClaimWords(
     timed=listed(
         """
         tarda ahora, ahora tarda, tardó, ha tardado, tomó, demora ahora, demoró, ahora se ejecuta en, se
-        ejecuta ahora en, terminó en, medido, medí, he medido, mediciones, medición, benchmark muestra,
-        benchmark da, más (rápido|rápida|lento|lenta) que (antes|la anterior|el anterior|la versión anterior),
-        cronometré
+        ejecuta ahora en, terminó en, benchmark muestra, benchmark da, más (rápido|rápida|lento|lenta) que
+        (antes|la anterior|el anterior|la versión anterior)
         """
     ),
     exits=listed("código de salida, código de retorno"),

@@ -35,7 +35,7 @@ CLAIMS = ClaimWords(
     vague=listed("un, une, certains, certaines, quelques, n'importe quel"),
     passes=listed(
         """
-        passe, passent, passé, passés, passées, réussi, réussis, réussie, réussies, réussit, réussissent,
+        ok, passe, passent, passé, passés, passées, réussi, réussis, réussie, réussies, réussit, réussissent,
         verts, vert, verte, vertes, au vert, un succès, propre, propres, succès, avec succès, validés,
         concluants, aucune (erreur|alerte), aucun (échec|problème|avertissement|souci), sans [aucune|aucun]
         (erreur|erreurs|échec|échecs|avertissement|avertissements|problème|problèmes|alerte|encombre), 0
@@ -55,7 +55,7 @@ CLAIMS = ClaimWords(
         ),
         everything=listed("tous passent, tous passés, tout est vert, tout passe, tout est au vert, tous verts"),
     ),
-    participles=listed("réussi, réussis, réussie, réussies, validés, verts, vertes, passés, passées"),
+    participles=listed("ok, réussi, réussis, réussie, réussies, validés, verts, vertes, passés, passées"),
     links=listed(
         """
         est, sont, était, étaient, a, ont, été, maintenant, désormais, à nouveau, de nouveau, tous, toutes,
@@ -137,6 +137,7 @@ CLAIMS = ClaimWords(
         ),
         by=listed("importé, traité, migré, converti, chargé, inséré, exporté, compté, trouvé"),
     ),
+    measured=Deeds(by=listed("mesuré, mesurés, chronométré")),
     runnables=listed(
         """
         script, scripts, programme, benchmark, code, commande, commandes, application, appli, binaire, exemple,
@@ -168,9 +169,9 @@ CLAIMS = ClaimWords(
     timed=listed(
         """
         prend maintenant, prend désormais, ne prend plus que, a pris, a duré, dure maintenant, dure désormais,
-        s'exécute maintenant en, s'exécute désormais en, terminé en, exécuté en, mesuré, benchmark montre,
-        benchmark donne, plus (rapide|rapides|lent|lente) (qu'avant|qu'auparavant|que l'ancien|que l'ancienne|
-        que la version précédente), chronométré
+        s'exécute maintenant en, s'exécute désormais en, terminé en, exécuté en, benchmark montre, benchmark
+        donne, plus (rapide|rapides|lent|lente) (qu'avant|qu'auparavant|que l'ancien|que l'ancienne|que la
+        version précédente)
         """
     ),
     exits=listed("code de sortie, code de retour"),

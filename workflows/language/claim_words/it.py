@@ -26,12 +26,13 @@ CLAIMS = ClaimWords(
     vague=listed("un, uno, una, dei, degli, delle, alcuni, alcune, qualche, qualsiasi"),
     passes=listed(
         """
-        passa, passano, passare, passato, passati, passata, passate, superato, superati, superata, superate,
-        supera, superano, verde, verdi, pulito, pulita, puliti, riuscita, riuscito, riusciti, con successo,
-        (va|vanno|è andata|è andato|sono andati) a buon fine, senza [alcun|nessun] (errore|errori|fallimenti|
-        avvisi|avviso|problemi|problema|warning), 0 (errori|fallimenti|avvisi|falliti), zero errori, nessun
-        (errore|problema|avviso|fallimento), non (segnala|riporta|trova|mostra|rileva|dà) [più] (errori|alcun
-        errore|problemi|avvisi|nulla|alcun problema), non (fallisce|falliscono) più, correttamente, positivo
+        ok, passa, passano, passare, passato, passati, passata, passate, superato, superati, superata,
+        superate, supera, superano, verde, verdi, pulito, pulita, puliti, riuscita, riuscito, riusciti, con
+        successo, (va|vanno|è andata|è andato|sono andati) a buon fine, senza [alcun|nessun] (errore|errori|
+        fallimenti|avvisi|avviso|problemi|problema|warning), 0 (errori|fallimenti|avvisi|falliti), zero errori,
+        nessun (errore|problema|avviso|fallimento), non (segnala|riporta|trova|mostra|rileva|dà) [più] (errori|
+        alcun errore|problemi|avvisi|nulla|alcun problema), non (fallisce|falliscono) più, correttamente,
+        positivo
         """
     ),
     meets=listed("passa, passano, supera, superano, ha superato, hanno superato, soddisfa"),
@@ -47,7 +48,11 @@ CLAIMS = ClaimWords(
             """
         ),
     ),
-    participles=listed("superato, superati, superata, superate, riusciti, riuscita, passati, passate, verdi"),
+    participles=listed(
+        """
+        ok, superato, superati, superata, superate, riusciti, riuscita, passati, passate, verdi
+        """
+    ),
     links=listed(
         """
         è, sono, era, stato, stata, stati, state, ora, adesso, già, tutti, tutte, anche, di nuovo, ancora,
@@ -126,6 +131,7 @@ CLAIMS = ClaimWords(
             """
         ),
     ),
+    measured=Deeds(done=listed("ho misurato, ho cronometrato")),
     runnables=listed(
         """
         script, programma, benchmark, codice, comando, comandi, applicazione, app, binario, esempio, esempi,
@@ -156,8 +162,8 @@ CLAIMS = ClaimWords(
     timed=listed(
         """
         richiede ora, ora richiede, impiega ora, ora impiega, ha impiegato, ha richiesto, ora gira in,
-        terminato in, completato in, misurato, benchmark mostra, più (veloce|veloci|lento|lenta) (di prima|
-        della precedente|del precedente|rispetto a prima), cronometrato
+        terminato in, completato in, benchmark mostra, più (veloce|veloci|lento|lenta) (di prima|della
+        precedente|del precedente|rispetto a prima)
         """
     ),
     exits=listed("codice di uscita, codice di ritorno"),

@@ -27,12 +27,12 @@ CLAIMS = ClaimWords(
     vague=listed("um, uma, uns, umas, alguns, algumas, qualquer"),
     passes=listed(
         """
-        passa, passam, passou, passaram, passado, passando, aprovado, aprovados, aprovada, aprovadas, verde,
-        verdes, limpo, limpa, limpos, bem-sucedido, bem-sucedida, bem-sucedidos, com sucesso, sem [nenhum|
-        nenhuma] (erro|erros|falha|falhas|aviso|avisos|problema|problemas), 0 (erros|falhas|avisos), zero
-        (erros|falhas), não (aponta|apontou|mostra|reporta|encontra|encontrou|acusa|acusou|há|relata|indica)
-        [mais] (nenhum (erro|problema|aviso)|nenhuma falha|erros|falhas|problemas|avisos), não (falha|falham)
-        mais, já não (falha|falham), corretamente
+        ok, passa, passam, passou, passaram, passado, passando, aprovado, aprovados, aprovada, aprovadas,
+        verde, verdes, limpo, limpa, limpos, bem-sucedido, bem-sucedida, bem-sucedidos, com sucesso, sem
+        [nenhum|nenhuma] (erro|erros|falha|falhas|aviso|avisos|problema|problemas), 0 (erros|falhas|avisos),
+        zero (erros|falhas), não (aponta|apontou|mostra|reporta|encontra|encontrou|acusa|acusou|há|relata|
+        indica) [mais] (nenhum (erro|problema|aviso)|nenhuma falha|erros|falhas|problemas|avisos), não (falha|
+        falham) mais, já não (falha|falham), corretamente
         """
     ),
     meets=listed("passa, passam, passou, passaram, passa em, passa nos, passa por, atende"),
@@ -49,7 +49,7 @@ CLAIMS = ClaimWords(
             """
         ),
     ),
-    participles=listed("aprovado, aprovados, aprovada, aprovadas, bem-sucedidos, verdes"),
+    participles=listed("ok, aprovado, aprovados, aprovada, aprovadas, bem-sucedidos, verdes"),
     links=listed(
         """
         é, são, está, estão, foi, foram, agora, já, todos, todas, também, de novo, novamente, ainda, continua,
@@ -123,6 +123,7 @@ CLAIMS = ClaimWords(
             """
         ),
     ),
+    measured=Deeds(done=listed("medi, cronometrei")),
     runnables=listed(
         """
         script, scripts, programa, benchmark, código, comando, comandos, aplicação, aplicativo, binário,
@@ -154,8 +155,8 @@ CLAIMS = ClaimWords(
     timed=listed(
         """
         leva agora, agora leva, levou, demora agora, agora demora, demorou, agora roda em, agora executa em,
-        terminou em, medi, medido, medições, medição, benchmark mostra, mais (rápido|rápida|lento|lenta) (que|
-        do que) (antes|a anterior|o anterior|a versão anterior), cronometrei
+        terminou em, benchmark mostra, mais (rápido|rápida|lento|lenta) (que|do que) (antes|a anterior|o
+        anterior|a versão anterior)
         """
     ),
     exits=listed("código de saída, código de retorno"),
