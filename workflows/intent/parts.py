@@ -109,13 +109,13 @@ class _Reader:
         self.strand = -1
         self.sentences = 0
         self.introduced = False
-        self.material: Literal["", "next", "list", "all"] = ""
+        self.material: Literal["", "next", "items", "list", "all"] = ""
 
     def read(self, block: str) -> None:
         self.languages = _languages(block, self.of_message)
         for chunk, is_item in _chunks(block):
-            if self.material == "next":
-                self.material = "list" if is_item else "all"
+            if self.material in {"next", "items"}:
+                self.material = "list" if is_item else "all" if self.material == "next" else ""
             elif self.material == "list" and not is_item:
                 self.material = ""
             if self.material == "list":
@@ -136,7 +136,7 @@ class _Reader:
         """Reads the sentences of a chunk; false where the rest of its block is material."""
         for sentence in sentences(chunk):
             self.sentences += 1
-            if self.sentences > MAX_SENTENCES or self.material:
+            if self.sentences > MAX_SENTENCES or self.material == "next":
                 self.material = "all"
                 return False
             parsed = self._parsed(_ADDRESSED.sub("", fold(sentence)))
@@ -150,6 +150,8 @@ class _Reader:
                 self.material = "next"
                 continue
             self._add(parsed)
+            if parsed.text.endswith(":") and not parsed.heads and "howto" in parsed.spans:
+                self.material = "items"  # steps to reproduce something
         return True
 
     def _parsed(self, text: str) -> Parsed:

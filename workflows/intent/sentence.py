@@ -229,8 +229,9 @@ class _Sentence:
         return any(at == end + 1 or after >= stop or " " in self.text[at:after] for at, after in inside)
 
     def _is_statement(self, head: Head) -> bool:
-        """Whether what follows shows that the verb was none, or no request."""
-        return self._after(head) in self.ends.get("unasked", {})
+        """Whether what follows shows that the verb was none, or no request: a label ("Update: ...") or its own verb."""
+        label = self.text[head.end : head.end + 1] == ":" and head.start in self.ends.get("nouns", {})
+        return self._after(head) in self.ends.get("unasked", {}) or (label and head.act not in _TELLING)
 
     def _skip(self, at: int) -> tuple[int, set[str]]:
         """Past punctuation, polite words and what only connects; which lists of words were passed."""

@@ -9,7 +9,8 @@ from untildone.workflows.language.reading_words.es import READING
 _COMMON = """
 el la los las de del que y es en un una por para con no se su sus lo al como más pero este esta estos estas qué cómo
 cuál cuándo dónde quién mi mis me puedes está son hay si ya también todo todos todas favor muy sobre entre cuando
-donde porque
+donde porque hasta desde cada después antes siempre nunca nada algo eso esto esa ese esos ellos nosotros usted ustedes
+tiene tengo hace hacer puede fue ser sino
 """
 
 SPANISH = Language(

@@ -9,7 +9,8 @@ from untildone.workflows.language.reading_words.pt import READING
 _COMMON = """
 o os as de do da dos das que e é em um uma para por com não se seu sua no na nos nas ao como mais mas este esta isso
 isto esse essa você qual quando onde quem meu minha me pode está são há já também todo todos todas muito sobre entre
-porque favor pelo pela eu
+porque favor pelo pela eu até desde cada depois antes sempre nunca nada algo esses eles nós vocês tem tenho faz fazer
+foi ser então à às deste desta
 """
 
 PORTUGUESE = Language(

@@ -102,8 +102,8 @@ READING = ReadingWords(
                 "deaktivieren, aktiviere, aktivieren, erhöhe, erhöhen, senke, senken, verringere, sortiere, "
                 "sortieren, rotiere, rotieren, hochzählen, ausblenden, einblenden, entkopple, optimiere, optimieren, "
                 "beschleunige, beschleunigen, extrahiere, extrahieren, auslagern, lagere, teile, aufteilen, "
-                "zusammenführen, führe zusammen, passe, anpassen, teilen, umbauen, baue um, upgraden, update, "
-                "updaten, aufspielen, ersetzen durch, tausche, austauschen"
+                "zusammenführen, führe zusammen, passe, anpassen, teilen, umbauen, baue um, upgraden, updaten, "
+                "aufspielen, ersetzen durch, tausche, austauschen"
             ),
         ),
         Verbs(
@@ -231,15 +231,15 @@ READING = ReadingWords(
     ),
     howto=listed(
         "wie (ich|man|wir|du|sie), wie ... (ich|man|wir), wie kann, anleitung, was passiert ... wenn, was passiert "
-        "wenn, schritte um, befehl zum, befehl um, befehl der, befehl mit dem, möglichkeit zu, ob ich, ob man, wann "
-        "man"
+        "wenn, schritte um, schritte zum, reproduzieren:, so reproduzierbar, befehl zum, befehl um, befehl der, "
+        "befehl mit dem, möglichkeit zu, ob ich, ob man, wann man"
     ),
     linked=listed("um, damit, sodass, so dass, welches, welcher"),
     workspace=TECHNICAL
     + listed(
         "datei, dateien, ordner, verzeichnis, projekt, quellcode, code, codebasis, funktion, funktionen, methode, "
         "modul, module, klasse, klassen, paket, pakete, bibliothek, anwendung, app, webseite, website, seite, seiten, "
-        "datenbank, tabelle, tabellen, schema, migration, migrationen, test, tests, testsuite, dienst, dienste, "
+        "datenbank, (die|der|diese|dieser|unsere|unserer|jede|jeder) tabelle, tabellen, schema, migration, migrationen, test, tests, testsuite, dienst, dienste, "
         "service, sicherung, sicherungen, backup, backups, link, links, konfiguration, einstellung, einstellungen, "
         "berechtigung, berechtigungen, umgebung, produktion, produktionsserver, internet, netz, online, konfiguriert, "
         "definiert, deklariert, implementiert, aufgerufen, gesetzt, eingestellt, festgelegt, gespeichert, verwendet, "

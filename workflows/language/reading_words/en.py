@@ -155,20 +155,21 @@ READING = ReadingWords(
         "(doc|docs|document|pattern|patterns|system), deploy (script|log|logs|key|status|process), email (address|"
         "addresses|thread|from), patch (note|notes|version), list (item|items|comprehension|comprehensions), look and "
         "feel, report (card|file), find (attached|enclosed|below), find the attached, find my attached, plan (a|b) "
-        "is, set of, lots of, thanks to, watch (list|dog|face|faces), show (case|room), start (up|date|time|page), "
-        "stop (word|words|sign), save (button|dialog|icon), open source, run (time|times|book|config), print "
-        "(statement|statements), make (file|up), give or take, name (is|of), answer (is|to), order (of|is|number), "
-        "present (tense|perfect|value), user (story|stories), pay attention, export (button|default), copy (paste|"
-        "right), note that, find it (hard|strange|odd), let me, let us, let alone, get (back|well), use case, use "
-        "cases, turn out, turns out, keep in mind, push back, drop down, test driven, test-driven"
+        "is, set of, lots of, thanks to, watch (list|dog|face|faces|out), move (over|on), run through, run (me|us|"
+        "him|her) through, set theory, set point, show (case|room), start (up|date|time|page), stop (word|words|"
+        "sign), save (button|dialog|icon), open source, run (time|times|book|config), print (statement|statements), "
+        "make (file|up), give or take, name (is|of), answer (is|to), order (of|is|number), present (tense|perfect|"
+        "value), user (story|stories), pay attention, export (button|default), copy (paste|right), note that, find it "
+        "(hard|strange|odd), let me, let us, let alone, get (back|well), use case, use cases, turn out, turns out, "
+        "keep in mind, push back, drop down, test driven, test-driven"
     ),
     requests=listed(
         "please, pls, plz, kindly, can you, could you, can u, could u, would you, will you, can we, could we, can "
-        "somebody, can someone, i need you to, i want you to, i'd like you to, i would like you to, i would love you "
-        "to, i'd love for you to, we need you to, we want you to, you need to, you should, you must, you have to, "
-        "your task is to, your job is to, the task is to, the goal is to, help me [to], help us [to], let's, feel "
-        "free to, go ahead and, would you mind, i'd appreciate if you, do me a favor and, be so kind [as] [to], i am "
-        "asking you to, try to, remember to, don't forget to, be sure to"
+        "(somebody|someone|anyone), could (somebody|someone|anyone), i need you to, i want you to, i'd like you to, i "
+        "would like you to, i would love you to, i'd love for you to, we need you to, we want you to, you need to, "
+        "you should, you must, you have to, your task is to, your job is to, the task is to, the goal is to, help me "
+        "[to], help us [to], let's, feel free to, go ahead and, would you mind, i'd appreciate if you, do me a favor "
+        "and, be so kind [as] [to], i am asking you to, try to, remember to, don't forget to, be sure to"
     ),
     openers=listed(
         "ok, okay, alright, right, yes, yeah, yep, sure, no, great, perfect, good, nice, cool, thanks, thank you, hi, "
@@ -241,7 +242,7 @@ READING = ReadingWords(
     + listed(
         "file, files, folder, folders, directory, directories, project, codebase, code base, source code, workspace, "
         "parser, function, functions, method, module, modules, class, classes, package, packages, library, app, apps, "
-        "application, website, web site, site, page, pages, database, table, tables, schema, migration, migrations, "
+        "application, website, web site, site, page, pages, database, (the|this|that|our|my|your|its|every|each|database) table, tables, schema, migration, migrations, "
         "test, tests, test suite, suite, unit tests, service, services, backups, backup, link, links, config, "
         "configuration, settings, permission, permissions, environment, production, staging, the web, the internet, "
         "online, configured, defined, declared, implemented, imported, called from, stored, documented, set in, (is|"
@@ -267,8 +268,8 @@ READING = ReadingWords(
         "message, tweet, post, speech, essay, article, paragraph, form, template, outline, headline, headlines, "
         "slogan, caption, quote, quotation, translation, translate, regex, regular expression, one-liner, one liner, "
         "snippet, command, commands, code, function, class, script, query, json, yaml, table, list, checklist, "
-        "heading, headings, dialogue, recipe, menu, invitation, announcement, note, commit message, docstring, "
-        "sentence, word for word, verbatim"
+        "heading, headings, dialogue, recipe, menu, invitation, announcement, note, notes, release notes, commit "
+        "message, docstring, sentence, word for word, verbatim"
     ),
     calls=listed(
         "tool call, tool calls, function call, function calls, tool use, tool invocation, call envelope, tool "
@@ -297,8 +298,9 @@ READING = ReadingWords(
         "rerun|re-run|execute) [(a|an|the|all|our|my|your|its|these|those|every|both)] [(unit|full|whole|entire|"
         "existing|new|complete|integration|e2e|end-to-end|relevant|related|regression)] (test|tests|test suite|suite|"
         "script|program|app|code|command|build|binary|check|checks|benchmark|benchmarks|linter|linters|type checker|"
-        "type check|lint), (run|execute) ... in (a|the) sandbox, (suite|tests|build|ci|pipeline|everything) ... (is|"
-        "are|stays|stay|turns|turn|be|remain|remains|goes|go) green, tests ... green"
+        "type check|lint), (run|execute) ... in (a|the) sandbox, (build|ci|pipeline|compilation) (passes|succeeds|"
+        "pass|succeed), (suite|tests|build|ci|pipeline|everything) ... (is|are|stays|stay|turns|turn|be|remain|"
+        "remains|goes|go) green, tests ... green"
     ),
     check_demands=listed(
         "verify that, verify the, double check, double-check, make sure, check that, check (if|whether), verify "
