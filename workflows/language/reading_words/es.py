@@ -238,7 +238,8 @@ READING = ReadingWords(
     + listed(
         "archivo, archivos, fichero, ficheros, carpeta, carpetas, directorio, directorios, proyecto, código fuente, "
         "código, función, funciones, método, módulo, módulos, clase, clases, paquete, paquetes, biblioteca, librería, "
-        "aplicación, app, sitio, sitio web, página, páginas, base de datos, (la|esta|nuestra|cada) tabla, tablas, esquema, migración, "
+        "aplicación, app, sitio, sitio web, página, páginas, base de datos, (la|esta|nuestra|cada) tabla, tablas, "
+        "esquema, migración, "
         "migraciones, test, tests, prueba, pruebas, servicio, servicios, copia de seguridad, copias de seguridad, "
         "respaldo, respaldos, enlace, enlaces, configuración, ajustes, permiso, permisos, entorno, producción, "
         "internet, la web, red, en línea, configura, configurado, configurada, define, definido, definida, declarado, "

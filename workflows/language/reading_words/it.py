@@ -222,7 +222,8 @@ READING = ReadingWords(
     + listed(
         "file, cartella, cartelle, directory, progetto, codice sorgente, codice, funzione, funzioni, metodo, modulo, "
         "moduli, classe, classi, pacchetto, pacchetti, libreria, applicazione, app, sito, sito web, pagina, pagine, "
-        "database, base dati, (la|questa|nostra|ogni|della|nella|dalla) tabella, tabelle, schema, migrazione, migrazioni, test, suite, servizio, servizi, "
+        "database, base dati, (la|questa|nostra|ogni|della|nella|dalla) tabella, tabelle, schema, migrazione, "
+        "migrazioni, test, suite, servizio, servizi, "
         "backup, copia di backup, copie di backup, link, collegamento, collegamenti, configurazione, impostazione, "
         "impostazioni, permesso, permessi, ambiente, produzione, internet, web, rete, online, configurato, "
         "configurata, definito, definita, dichiarato, dichiarata, implementato, implementata, chiamato da, salvato, "

@@ -228,7 +228,8 @@ READING = ReadingWords(
     + listed(
         "arquivo, arquivos, ficheiro, ficheiros, pasta, pastas, diretório, diretórios, projeto, código-fonte, código, "
         "função, funções, método, módulo, módulos, classe, classes, pacote, pacotes, biblioteca, aplicação, "
-        "aplicativo, app, site, página, páginas, banco de dados, base de dados, (a|da|na|esta|nossa|cada) tabela, tabelas, esquema, migração, "
+        "aplicativo, app, site, página, páginas, banco de dados, base de dados, (a|da|na|esta|nossa|cada) tabela, "
+        "tabelas, esquema, migração, "
         "migrações, teste, testes, suíte, serviço, serviços, backup, backups, cópia de segurança, link, links, "
         "configuração, configurações, permissão, permissões, ambiente, produção, internet, web, rede, online, "
         "configurado, configurada, definido, definida, declarado, declarada, implementado, implementada, chamado de, "
