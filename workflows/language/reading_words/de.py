@@ -239,7 +239,8 @@ READING = ReadingWords(
     + listed(
         "datei, dateien, ordner, verzeichnis, projekt, quellcode, code, codebasis, funktion, funktionen, methode, "
         "modul, module, klasse, klassen, paket, pakete, bibliothek, anwendung, app, webseite, website, seite, seiten, "
-        "datenbank, (die|der|diese|dieser|unsere|unserer|jede|jeder) tabelle, tabellen, schema, migration, migrationen, test, tests, testsuite, dienst, dienste, "
+        "datenbank, (die|der|diese|dieser|unsere|unserer|jede|jeder) tabelle, tabellen, schema, migration, "
+        "migrationen, test, tests, testsuite, dienst, dienste, "
         "service, sicherung, sicherungen, backup, backups, link, links, konfiguration, einstellung, einstellungen, "
         "berechtigung, berechtigungen, umgebung, produktion, produktionsserver, internet, netz, online, konfiguriert, "
         "definiert, deklariert, implementiert, aufgerufen, gesetzt, eingestellt, festgelegt, gespeichert, verwendet, "

@@ -242,7 +242,8 @@ READING = ReadingWords(
     + listed(
         "file, files, folder, folders, directory, directories, project, codebase, code base, source code, workspace, "
         "parser, function, functions, method, module, modules, class, classes, package, packages, library, app, apps, "
-        "application, website, web site, site, page, pages, database, (the|this|that|our|my|your|its|every|each|database) table, tables, schema, migration, migrations, "
+        "application, website, web site, site, page, pages, database, "
+        "(the|this|that|our|my|your|its|every|each|database) table, tables, schema, migration, migrations, "
         "test, tests, test suite, suite, unit tests, service, services, backups, backup, link, links, config, "
         "configuration, settings, permission, permissions, environment, production, staging, the web, the internet, "
         "online, configured, defined, declared, implemented, imported, called from, stored, documented, set in, (is|"
