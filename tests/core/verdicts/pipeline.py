@@ -273,11 +273,12 @@ def _came_back(call: Call, receipt: CallReceipt) -> ToolFacts:
 
 @dataclass(frozen=True)
 class Verdict:
-    """How a run went: what was held against its answers, in order, and how it ended."""
+    """How a run went: what was held against its answers, in order, how it ended, and how many blocks it cost."""
 
     objections: tuple[str, ...]
     result: RunResult
     session: Session
+    blocks: int
 
     @property
     def first(self) -> str:
@@ -306,4 +307,5 @@ async def verdict_on(
     session.run.named = named_by(session.spec)
     played = await improvise(Recorded(session, script, dict(options)), directive=None)
     handed_over = [request.pending.control for request in played.asked_for(ModelStep, CloseTurn)]
-    return Verdict(tuple(control.code for control in handed_over if control is not None), played.result, session)
+    objections = tuple(control.code for control in handed_over if control is not None)
+    return Verdict(objections, played.result, session, played.state.stop_blocks)
