@@ -84,7 +84,7 @@ class _Judge:
     def _unless_recorded(self, claim: Claim) -> UnsupportedReason | None:
         match claim.kind:
             case "passed":
-                return self._looked.ci() if claim.about == "ci" else self._checks.passed(claim)
+                return self._looked.ci() if claim.about == "ci" else self._passed(claim)
             case "ran":
                 return self._checks.ran(claim)
             case "figure" | "transcript":
@@ -93,6 +93,13 @@ class _Judge:
                 return self._looked.measured(claim)
             case "verified":
                 return self._verified(claim)
+
+    def _passed(self, claim: Claim) -> UnsupportedReason | None:
+        """A run that changes nothing and runs nothing of the kind, but asks another system for the state of its checks,
+        speaks of those (refinements R11)."""
+        reason = self._checks.passed(claim)
+        speaks_of_others = reason == "not_run" and not self._changed and not claim.first_person
+        return None if speaks_of_others and self._looked.status_elsewhere else reason
 
     def _verified(self, claim: Claim) -> UnsupportedReason | None:
         match claim.about:

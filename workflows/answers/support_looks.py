@@ -39,7 +39,12 @@ class Looked:
     def ci(self) -> UnsupportedReason | None:
         """Whether another system was asked for the state of its checks."""
         asked = (each for each in self._well if _reaches_out(each) or each.effect is Effect.READ)
-        return None if any(_CI.search(" ".join(_words(each))) for each in asked) else "not_run"
+        return None if any(map(_asks_for_status, asked)) else "not_run"
+
+    @property
+    def status_elsewhere(self) -> bool:
+        """Whether another system, and not a file about it, was asked for the state of its checks."""
+        return any(_asks_for_status(each) for each in self._well if each.retrieval or _reaches_out(each))
 
     def at(self, claim: Claim) -> UnsupportedReason | None:
         """Whether what the claim names was looked at; anything, where it names nothing that can be looked up."""
@@ -94,6 +99,10 @@ class Looked:
 
 def _looks(each: CallReceipt) -> bool:
     return each.effect is Effect.READ or each.retrieval or any(command.kind == "inspect" for command in each.commands)
+
+
+def _asks_for_status(each: CallReceipt) -> bool:
+    return _CI.search(" ".join(_words(each))) is not None
 
 
 def _reaches_out(each: CallReceipt) -> bool:

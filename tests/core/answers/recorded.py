@@ -105,6 +105,18 @@ def read_status() -> Run:
     return run
 
 
+def read_status_alone() -> Run:
+    run = Run()
+    run.bash("curl -s http://ci.example/builds/7/status", "succeeded")
+    return run
+
+
+def read_workflow() -> Run:
+    run = Run({".github/workflows/ci.yml": "run: pytest"})
+    run.read(".github/workflows/ci.yml")
+    return run
+
+
 def read_back() -> Run:
     run = Run({"notes.css": "old"})
     run.edit("notes.css", "new")

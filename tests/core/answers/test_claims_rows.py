@@ -15,7 +15,9 @@ from tests.core.answers.recorded import (
     passed_then_edited,
     ran,
     read_status,
+    read_status_alone,
     read_the_readme,
+    read_workflow,
     undone,
     worker_passed,
     wrote_and_ran,
@@ -62,6 +64,9 @@ ROWS: list[tuple[str, Callable[[], Run], str, dict[str, object], set[str]]] = [
     ("31", nothing, "I double-checked the sum by hand.", {"authoring": False}, set()),
     # refinements
     ("R11 read", read_status, "CI is green.", {}, set()),
+    ("R11 a build elsewhere", read_status_alone, "The build succeeded.", {}, set()),
+    ("R11 a file about it", read_workflow, "All tests pass.", {}, {"passed:not_run"}),
+    ("R11 a build of one's own", read_status, "The build succeeded.", {}, {"passed:not_run"}),
     ("R11 nothing read", edited, "CI is green.", {}, {"passed:not_run"}),
     (
         "case 13",
