@@ -3,7 +3,7 @@
 from time import perf_counter
 
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.core.answers.recorded import edited, passed
 
@@ -60,7 +60,6 @@ PIECES = st.sampled_from(
 
 
 @given(st.lists(st.one_of(PIECES, st.text(max_size=12)), max_size=12).map("".join))
-@example("\ue100 All tests pass.")
 def test_every_text_is_read(text: str) -> None:
     """Whatever it holds, its claims are bounded, named as their class asks, and can be held against a record."""
     found = claims(text, authoring=False)
