@@ -31,8 +31,15 @@ DRAFT_ROOM = 3
 LOCAL_FLAGS = 3
 """The place of the local modes in a terminal's attributes (termios.tcgetattr)."""
 
-_TONES: dict[Tone, str] = {"info": "dim", "wait": "yellow", "good": "green", "bad": "red"}
-_MARKS: dict[Tone, str] = {"info": "·", "wait": "▲", "good": "✓", "bad": "✗"}
+_TONES: dict[Tone, str] = {
+    "info": "dim",
+    "wait": "yellow",
+    "good": "green",
+    "bad": "red",
+    "back": "dim",
+    "stands": "yellow",
+}
+_MARKS: dict[Tone, str] = {"info": "·", "wait": "▲", "good": "✓", "bad": "✗", "back": "↺", "stands": "!"}
 
 
 class LiveView:

@@ -1,7 +1,7 @@
 """Tables and reports on paper-like output: styled on a terminal, plain in a pipe, never wrapped where it is copied."""
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 from rich.console import Console
@@ -9,10 +9,10 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from untildone.worker import rendering
+from untildone.worker import gate_words, rendering
 from untildone.worker.card_view import drawn
 from untildone.worker.listing import SessionSummary
-from untildone.worker.showing import (
+from untildone.worker.report import (
     Answered,
     Asked,
     CallShown,
@@ -96,6 +96,9 @@ def _print_run(console: Console, run: RunReport) -> None:
         if isinstance(item, Presented):
             _print_card(console, item)
             continue
+        if isinstance(item, Judged):
+            _print_judged(console, item)
+            continue
         text, style = _line(item)
         console.print(Text(text, style), soft_wrap=True)
     if run.outcome is not None:
@@ -105,7 +108,9 @@ def _print_run(console: Console, run: RunReport) -> None:
 def _print_outcome(console: Console, outcome: RunResult) -> None:
     style = _STYLES.get(outcome.status.value, "")
     console.print(Text(f"  = {rendering.ending(outcome)} · {rendering.use(outcome)}", style), soft_wrap=True)
-    for line in rendering.details(outcome):
+    sent_back = ", ".join(f"{kind} {count}" for kind, count in outcome.gates.items())
+    lines = (f"sent back: {sent_back}",) if sent_back else ()
+    for line in (*lines, *rendering.details(outcome)):
         console.print(Text(f"    {line}", style), soft_wrap=True)
 
 
@@ -129,16 +134,14 @@ def _line(item: Told) -> tuple[str, str]:
     match item:
         case Asked(type=kind, text=text):
             return f"  {'>' if kind == 'directive' else '» steering:'} {_block(text)}", "bold"
-        case Control(control=kind, text=text):
-            return f"  ↺ {kind}: {one_line(text, 100)}", "yellow"
+        case Control(text=text):
+            return f"  » {one_line(text, 110)}", "dim"
         case Answered(step=step, text=text, partial=partial):
             return f"  {step:>3} {'(cut off) ' if partial else ''}{_block(text)}", ""
         case CallShown():
             return _call_line(item), "red" if item.error else "cyan"
         case Dispatched(step=step):
             return _dispatch_line(item), "dim"
-        case Judged():
-            return _judged_line(item), "yellow" if item.fired or item.exhausted else "dim"
         case Understood():
             return _reading_line(item), "dim"
         case Happened(text=text):
@@ -161,28 +164,39 @@ def _call_line(call: CallShown) -> str:
     return f"  {call.step:>3} {call.tool}{arguments} -> {', '.join(shape)}{said}"
 
 
-def _judged_line(judged: Judged) -> str:
-    """Which gates looked at a step, and what came of it: `✓` passed, `↺` sent back, `!` ran out."""
-    parts = []
-    if judged.fired:
-        written = "no step left to say so" if judged.silent else _bounds(judged.left)
-        parts.append(f"↺ {judged.fired} ({judged.code}{f', {written}' if written else ''})")
-    parts += [f"! {code}" for code in judged.exhausted]
-    passed = judged.looked[:-1] if judged.fired and len(judged.looked) else judged.looked
+def _print_judged(console: Console, judged: Judged) -> None:
+    """What the gates made of a step: `↺` sent back, `!` an objection that stands, then those that had none."""
+    lines = [(f"↺ {text}", "yellow") for text in _objections(judged)]
+    stands = [mark for mark in judged.exhausted if not (judged.silent and mark.gate == judged.fired)]
+    lines += [(f"! {gate_words.stands(mark.gate, mark.code)}", "yellow") for mark in stands]
+    passed = gate_words.passed(judged.looked, judged.fired, judged.exhausted)
     if passed:
-        parts.append(f"✓ {', '.join(passed)}")
-    return f"  {judged.step:>3} gates: {'; '.join(parts)}"
+        lines.append((f"✓ gates: {', '.join(passed)}", "dim"))
+    if set(judged.touched) - {judged.fired, *judged.cards}:
+        left = (f"{kind} {judged.left[kind]}" for kind in judged.touched)
+        lines.append((f"  left: {', '.join(left)}", "dim"))
+    for index, (text, style) in enumerate(lines):
+        console.print(Text(f"  {'   ' if index else f'{judged.step:>3}'} {text}", style), soft_wrap=True)
 
 
-def _bounds(left: dict[str, int]) -> str:
-    return ", ".join(f"{count} left" for count in left.values())
+def _objections(judged: Judged) -> Iterator[str]:
+    for kind in judged.cards:
+        yield gate_words.sent_back(kind, "card", judged.left.get(kind))
+    if judged.fired is None:
+        return
+    code = judged.code or ""
+    if judged.silent:
+        yield f"no step left to send it back: {gate_words.why(judged.fired, code)} ({code})"
+    else:
+        reason = judged.detail if judged.fired == "stop_hook" else ""
+        left = judged.left.get(judged.fired) if judged.code != "until_done" else None
+        yield gate_words.sent_back(judged.fired, code, left, one_line(reason))
 
 
 def _reading_line(reading: Understood) -> str:
-    owed = ", ".join(reading.duties) or "owes nothing"
-    why = f"; {', '.join(reading.reasons)}" if reading.reasons else ""
-    live = "" if reading.live == "none" else f", live data: {reading.live}"
-    return f"      read as {', '.join(reading.acts)} ({reading.confidence:.2f}){live}: {owed}{why}"
+    owed = gate_words.owed(reading.duties)
+    why = f"; because {', '.join(reading.reasons)}" if reading.reasons else ""
+    return f"      read as {', '.join(reading.acts)} ({reading.confidence:.2f}), owes {owed}{why}"
 
 
 def _is_ordinary(dispatch: Dispatched, model: str) -> bool:

@@ -50,9 +50,9 @@ def ending(result: RunResult) -> str:
     """How the run ended, in a few words: `done, unverified`, `failed (provider_error)`."""
     word = _MARKS.get(result.status, result.status.value.replace("_", " "))
     if result.status is Status.DONE:
-        unverified = ", unverified" if result.verification == "unverified" else ""
+        seen = "" if result.verification == "not_required" else f", {result.verification}"
         reason = "" if result.stop_reason.value == "natural" else f" ({result.stop_reason.value})"
-        return f"{word}{unverified}{reason}"
+        return f"{word}{seen}{reason}"
     return word if result.status is Status.CANCELLED else f"{word} ({result.stop_reason.value})"
 
 

@@ -1,17 +1,29 @@
 """One session as a report: what was asked, said, called, decided and spent, read from its ledger and its journal."""
 
 from collections.abc import Iterable
-from typing import Annotated, Any, Literal
+from typing import Literal
 
-from pydantic import Field
 from temporalio.client import Client
 from temporalio.service import RPCError, RPCStatusCode
 
 from untildone.activities.ledger.errors import LedgerIntegrity
-from untildone.activities.ledger.rows import InboxRow, JournalKind
+from untildone.activities.ledger.rows import JournalKind
 from untildone.activities.ledger.store import Ledger
-from untildone.workflows.failures import ToolFailure
-from untildone.workflows.frozen import Frozen
+from untildone.worker.report import (
+    Answered,
+    Asked,
+    CallShown,
+    Control,
+    Dispatched,
+    Happened,
+    Item,
+    Judged,
+    Presented,
+    RunReport,
+    SessionReport,
+    Understood,
+)
+from untildone.workflows.gates import bounds
 from untildone.workflows.ledger.entries import Entry, EntryKind, canonical
 from untildone.workflows.ledger.payloads import (
     ActivityPayload,
@@ -26,156 +38,10 @@ from untildone.workflows.ledger.payloads import (
     MessagePayload,
     PresentationPayload,
 )
-from untildone.workflows.messages import ToolResultBlock, ToolUseBlock, Usage
+from untildone.workflows.messages import ToolResultBlock, ToolUseBlock
 from untildone.workflows.outcome import RunResult
 from untildone.workflows.spec import AgentSpec
 from untildone.workflows.tools.declaration import ToolOutcome
-
-
-class Asked(Frozen):
-    """What a person said: the directive of the run, or steering."""
-
-    type: Literal["directive", "steering"]
-    step: int
-    text: str
-
-
-class Control(Frozen):
-    """What the runtime said to the model."""
-
-    type: Literal["control"] = "control"
-    step: int
-    control: str
-    text: str
-
-
-class Answered(Frozen):
-    """An answer of the model; `partial` was cut off by a cancel."""
-
-    type: Literal["answer"] = "answer"
-    step: int
-    text: str
-    author: str
-    partial: bool = False
-    usage: Usage | None = None
-
-
-class CallShown(Frozen):
-    """A call with the shape of its result: characters in all, the first line, and what it changed."""
-
-    type: Literal["call"] = "call"
-    step: int
-    call_id: str
-    tool: str
-    arguments: str
-    error: ToolFailure | None = None
-    chars: int = 0
-    first_line: str = ""
-    exit_code: int | None = None
-    duration_ms: int | None = None
-    changed: tuple[str, ...] = ()
-    finished: bool = False
-
-
-class Dispatched(Frozen):
-    """What a step's dispatches came to."""
-
-    type: Literal["dispatch"] = "dispatch"
-    step: int
-    model: str | None
-    sent: int
-    lost: int
-    first_token_ms: int | None = None
-    failure: str | None = None
-
-
-class Judged(Frozen):
-    """What the gates made of a step: which looked, which one sent the answer back and why, what ran out, what is left.
-
-    `silent`: no step was left to write the message of the one that fired. `exhausted` are codes of degradations.
-    """
-
-    type: Literal["gates"] = "gates"
-    step: int
-    looked: tuple[str, ...] = ()
-    fired: str | None = None
-    code: str | None = None
-    silent: bool = False
-    exhausted: tuple[str, ...] = ()
-    left: dict[str, int] = Field(default_factory=dict)
-    detail: str = ""
-
-
-class Understood(Frozen):
-    """What was read from a message of the user: acts, what the run owes for it, and why it was read like that."""
-
-    type: Literal["reading"] = "reading"
-    step: int
-    acts: tuple[str, ...]
-    confidence: float
-    live: str
-    duties: tuple[str, ...] = ()
-    reasons: tuple[str, ...] = ()
-
-
-class Presented(Frozen):
-    """A card as it is on record, whole. `replaced_by` is the presentation that took its place, if one did."""
-
-    type: Literal["card"] = "card"
-    step: int
-    id: str
-    source: str
-    call_id: str | None = None
-    semantic_type: str
-    schema_version: int
-    title: str
-    payload: dict[str, Any]
-    digest: str
-    identity: str
-    derived_from: tuple[str, ...] = ()
-    replaces: tuple[str, ...] = ()
-    replaced_by: str | None = None
-
-
-class Happened(Frozen):
-    """A fact for people: a question and its answer, a wait, a fold, a handoff."""
-
-    type: Literal["note"] = "note"
-    step: int
-    text: str
-
-
-Told = Asked | Control | Answered | CallShown | Dispatched | Judged | Understood | Happened
-"""What is told in a line or a few; a card is drawn."""
-
-Item = Annotated[Told | Presented, Field(discriminator="type")]
-
-
-class RunReport(Frozen):
-    """One run. `outcome` is None while it is open; its texts are not filled in, since the items have them."""
-
-    run: int
-    started_at: int
-    model: str = ""
-    workspace: str = ""
-    drift: tuple[str, ...] = ()
-    items: tuple[Item, ...] = ()
-    outcome: RunResult | None = None
-
-
-class SessionReport(Frozen):
-    """A session. `broken` says what is wrong with its chain, `broken_seq` which entry is the first bad one."""
-
-    session_id: str
-    entries: int
-    head: str
-    broken: str | None = None
-    broken_seq: int | None = None
-    runs: tuple[RunReport, ...] = ()
-    waiting: tuple[InboxRow, ...] = ()
-    status: str | None = None
-    history_length: int | None = None
-    history_size_bytes: int | None = None
 
 
 def report(ledger: Ledger, session_id: str) -> SessionReport:
@@ -237,6 +103,8 @@ class _Reading:
         )
         self.items: list[Item] = []
         self.calls: dict[str, int] = {}
+        self.reading: Understood | None = None
+        self.bounds = bounds.full(spec.stop_policy)
         self.outcome: RunResult | None = None
 
     def finish(self, ledger: Ledger, session_id: str) -> RunReport:
@@ -262,9 +130,11 @@ class _Reading:
             case EntryKind.PRESENTATION:
                 self._take_card(entry.id, PresentationPayload.model_validate(entry.payload))
             case EntryKind.EVENT:
-                self.items.append(_judged(GatesPayload.model_validate(entry.payload)))
+                self._take_gates(GatesPayload.model_validate(entry.payload))
             case EntryKind.INTENT:
-                self.items.append(_understood(IntentPayload.model_validate(entry.payload)))
+                self.reading = _understood(IntentPayload.model_validate(entry.payload))
+                if self.reading.step:
+                    self._add_reading()
             case EntryKind.OUTCOME:
                 self.outcome = RunResult.model_validate(entry.payload)
             case _:
@@ -293,6 +163,20 @@ class _Reading:
         elif message.text:
             kind: Literal["directive", "steering"] = "steering" if payload.steering else "directive"
             self.items.append(Asked(type=kind, step=step, text=message.text))
+            if kind == "directive":  # what it was read as is on record before it
+                self._add_reading()
+
+    def _add_reading(self) -> None:
+        if self.reading is not None:
+            self.items.append(self.reading)
+        self.reading = None
+
+    def _take_gates(self, gates: GatesPayload) -> None:
+        """The verdict stands before the message that it led to, which was logged first."""
+        shared = gates.model_dump(include=set(Judged.model_fields) - {"type", "left"})
+        judged = Judged(**shared, left=self.bounds | gates.left, touched=tuple(gates.left))
+        led_to_message = bool(self.items) and isinstance(self.items[-1], Control)
+        self.items.insert(len(self.items) - led_to_message, judged)
 
     def _take_result(self, result: ToolResultBlock) -> None:
         self._change_call(
@@ -344,20 +228,13 @@ def _call(step: int, call: ToolUseBlock) -> CallShown:
     return CallShown(step=step, call_id=call.id, tool=call.name, arguments=arguments)
 
 
-def _judged(gates: GatesPayload) -> Judged:
-    shared = gates.model_dump(include=set(Judged.model_fields) - {"type", "exhausted"})
-    return Judged(**shared, exhausted=tuple(mark.code for mark in gates.exhausted))
-
-
 def _understood(intent: IntentPayload) -> Understood:
     reading = intent.reading
-    owed = reading.duties.model_dump(exclude_defaults=True)
     return Understood(
         step=intent.step,
         acts=tuple(act.value for act in reading.acts),
         confidence=reading.confidence,
-        live=reading.live,
-        duties=tuple(name if value is True else f"{name}: {value}" for name, value in owed.items()),
+        duties=reading.duties,
         reasons=reading.reasons,
     )
 
@@ -370,6 +247,8 @@ def _happened(entry: Entry) -> tuple[Happened, ...]:
             return (
                 Happened(step=asked.step, text=f"approval of {asked.tool} {asked.call_id}: {asked.answer}{reason}"),
             )
+        case EntryKind.ACTIVITY if "/exhausted/" in entry.key:
+            return ()  # the gates' own record tells it
         case EntryKind.ACTIVITY:
             fact = ActivityPayload.model_validate(entry.payload)
             return (Happened(step=fact.step, text=f"{fact.label}: {fact.detail}" if fact.detail else fact.label),)

@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
 
+from untildone.worker import gate_words
 from untildone.workflows import events
 from untildone.workflows.cards.types import CARD_TOOLS
 from untildone.workflows.events import LiveEvent
 from untildone.workflows.failures import ToolFailure
 
-Tone = Literal["info", "wait", "good", "bad"]
+Tone = Literal["info", "wait", "good", "bad", "back", "stands"]
 
 
 @dataclass(frozen=True)
@@ -83,6 +84,7 @@ class ViewState:
     cost_usd: float = 0.0
     unpriced: bool = False
     last_said: str = ""
+    hook_left: int | None = None
 
     def apply(self, event: LiveEvent) -> tuple[Shown, ...]:
         """The state after the event; what it is worth for good comes back, mostly nothing."""
@@ -150,12 +152,8 @@ class ViewState:
         match event.data:
             case events.SteeringDelivered(text=text):
                 return (Noted(f"steering delivered: {one_line(text)}", "good"),)
-            case events.GateFired(gate=gate, code=code, left=left):
-                why = f": {code}" if code and code != gate else ""
-                bound = "" if left is None else f", {left} left"
-                return (Noted(f"↺ {gate}{why}{bound}"),)
-            case events.GateExhausted(gate=gate, code=code):
-                return (Noted(f"! {gate} objects still: {code}", "bad"),)
+            case events.GateFired() | events.StopHookContinuation() | events.GateExhausted():
+                return self._gate_event(event)
             case events.CardShown(semantic_type=kind, title=title, payload=payload, replaces=replaces):
                 return (Displayed(kind, title, payload, bool(replaces)),)
             case events.DispatchFailed(failure=failure, message=message):
@@ -169,6 +167,21 @@ class ViewState:
                 return (Noted(f"{path}: {message}", "bad"),)
             case _:
                 return self._waiting_event(event)
+
+    def _gate_event(self, event: LiveEvent) -> tuple[Shown, ...]:
+        match event.data:
+            case events.GateFired(gate="stop_hook", left=left):
+                self.hook_left = left  # its reason follows
+            case events.GateFired(gate=gate, code=code, left=left):
+                return (Noted(gate_words.sent_back(gate, code, left), "back"),)
+            case events.StopHookContinuation(reason=reason) if self.hook_left is not None:
+                left, self.hook_left = self.hook_left, None
+                return (Noted(gate_words.sent_back("stop_hook", "", left, one_line(reason)), "back"),)
+            case events.GateExhausted(gate=gate, code=code):
+                return (Noted(gate_words.stands(gate, code), "stands"),)
+            case _:
+                pass
+        return ()
 
     def _waiting_event(self, event: LiveEvent) -> tuple[Shown, ...]:
         match event.data:

@@ -141,16 +141,34 @@ NOTES = [
         id="steering",
     ),
     pytest.param(
-        events.GateFired(gate="stop_guard", left=1),
-        "↺ stop_guard, 1 left",
+        events.GateFired(gate="stop_guard", code="verification_missing", left=1),
+        "answer sent back: no check of the work was run (verification_missing, 1 left)",
         "waiting for a worker",
         id="gate fired",
     ),
     pytest.param(
-        events.GateExhausted(gate="claim_check"),
-        "! claim_check objects still: ",
+        events.GateFired(gate="stop_guard", code="until_done"),
+        "answer sent back: you have not said that it is done (until_done)",
+        "waiting for a worker",
+        id="hold",
+    ),
+    pytest.param(
+        events.GateFired(gate="topic_mismatch_check", code="card", left=0),
+        "card sent back: it is about something else (topic_mismatch_check, 0 left)",
+        "waiting for a worker",
+        id="card sent back",
+    ),
+    pytest.param(
+        events.GateExhausted(gate="claim_check", code="claim_unsupported"),
+        "objection stands: it claims what is not on record (claim_unsupported)",
         "waiting for a worker",
         id="gate exhausted",
+    ),
+    pytest.param(
+        events.GateExhausted(gate="stop_guard", code="stop_gate:effect_incomplete"),
+        "objection stands: not everything that was to be changed is changed (stop_gate:effect_incomplete)",
+        "waiting for a worker",
+        id="stop rules exhausted",
     ),
     pytest.param(
         events.DispatchFailed(model="m:a", failure=ProviderFailure.OVERLOADED, message="busy"),
@@ -181,6 +199,14 @@ def test_what_the_runtime_does_is_one_line(data: EventData, text: str, doing: st
     assert (note.text, state.doing) == (text, doing)
 
 
+def test_a_hook_that_fires_is_one_line_with_its_reason() -> None:
+    fired = events.GateFired(gate="stop_hook", code="0", left=4)
+    lines = shown(event(fired), event(events.StopHookContinuation(reason="There is\nno changelog.")))
+    assert lines == [Noted("answer sent back: There is no changelog. (stop_hook, 4 left)", "back")]
+    guard = events.GateFired(gate="stop_guard", code="truncated_plan", left=1)
+    assert len(shown(event(guard), event(events.StopHookContinuation(reason="truncated_plan")))) == 1
+
+
 def test_a_wait_for_the_provider_says_until_when() -> None:
     state = ViewState()
     (note,) = state.apply(event(events.ProviderWait(until=START + 3_600_000, reason="quota")))
@@ -206,6 +232,7 @@ def test_use_adds_up_and_an_unknown_price_is_not_taken_for_nothing() -> None:
 ENDINGS = [
     pytest.param(result(), ("done",), id="done"),
     pytest.param(result(verification="unverified"), ("done, unverified",), id="unverified"),
+    pytest.param(result(verification="verified"), ("done, verified",), id="verified"),
     pytest.param(
         result(Status.BUDGET_EXHAUSTED, StopReason.MAX_TURNS, hold=Hold(armed=True, released=False)),
         ("budget exhausted (max_turns)", "the hold was not released"),
