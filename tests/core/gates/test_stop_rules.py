@@ -25,6 +25,7 @@ DOCUMENTED = ReceiptSummary(effect=True, execution=True, success=True, changed=T
 TESTED = EDITED.model_copy(update={"check": "fresh", "observed": "passed", "substantive": True})
 STALE = TESTED.model_copy(update={"check": "stale"})
 RED = TESTED.model_copy(update={"observed": "failed"})
+REVIEWED = DOCUMENTED.model_copy(update={"reviewed": True})
 LOOKED = ReceiptSummary(inspection=True, success=True)
 
 
@@ -95,6 +96,18 @@ def decided(duties: Duties, facts: StepFacts, **state: Any) -> str:
         ),
         pytest.param(Duties(tool=True), measured(short=True), "tool_receipt_missing", id="tool owed, short"),
         pytest.param(Duties(tool=True), measured(LOOKED, short=True), "pass", id="tool owed and used"),
+        pytest.param(
+            Duties(tool=True), measured(short=True, failure_reported=True), "pass", id="tool owed, its failure reported"
+        ),
+        pytest.param(
+            Duties(tool=True),
+            measured(ReceiptSummary(substantive=True), short=True),
+            "pass",
+            id="tool owed, a command ran",
+        ),
+        pytest.param(
+            LOCATE, measured(short=True, failure_reported=True), "pass", id="locate, and the look came to nothing"
+        ),
         pytest.param(
             Duties(effect=True, clear=False), measured(question=True), "pass", id="a question where it is unclear"
         ),
@@ -186,6 +199,11 @@ async def test_the_hold_uses_no_block_and_ends_alone() -> None:
         pytest.param(FIX_AND_TEST, RED, "unverified", id="reported red"),
         pytest.param(VERIFY, ReceiptSummary(execution=True, success=True, proof=True), "verified", id="proof"),
         pytest.param(NOTHING, TESTED, "verified", id="passed although nothing was owed"),
+        pytest.param(MODIFY, REVIEWED, "verified", id="styles, looked at afterwards"),
+        pytest.param(
+            MODIFY, REVIEWED.model_copy(update={"observed": "failed"}), "not_required", id="but a check failed"
+        ),
+        pytest.param(NOTHING, REVIEWED, "not_required", id="looked at, and no change was asked for"),
     ],
 )
 async def test_verification(duties: Duties, receipts: ReceiptSummary, verification: str) -> None:

@@ -313,6 +313,44 @@ def test_inspection_proof(steps: list[Callable[[Run], object]], objects: tuple[s
     assert each.record.inspection_proof(objects) is expected
 
 
+@pytest.mark.parametrize(
+    ("steps", "expected"),
+    [
+        pytest.param(
+            [lambda run: run.edit("a.css", "x"), lambda run: run.read("a.css")], True, id="looked at afterwards"
+        ),
+        pytest.param(
+            [lambda run: run.edit("a.css", "x"), lambda run: run.bash("git diff", "+x")], True, id="all changes"
+        ),
+        pytest.param([lambda run: run.read("a.css"), lambda run: run.edit("a.css", "x")], False, id="looked at before"),
+        pytest.param([lambda run: run.edit("a.css", "x"), lambda run: run.read("b.css")], False, id="another file"),
+        pytest.param(
+            [lambda run: run.edit("a.css", "x"), lambda run: run.edit("b.html", "x"), lambda run: run.read("a.css")],
+            False,
+            id="one of two",
+        ),
+        pytest.param([lambda run: run.edit("a.py", "x"), lambda run: run.read("a.py")], False, id="code that is run"),
+        pytest.param([lambda run: run.edit("a.md", "x"), lambda run: run.read("a.md")], False, id="no source"),
+        pytest.param([lambda run: run.read("a.css")], False, id="nothing changed"),
+    ],
+)
+def test_reviewed(steps: list[Callable[[Run], object]], expected: bool) -> None:
+    """A look at changed source that is not run is its check, if it is a look at all of it (refinements R1)."""
+    each = Run({"a.css": "old", "b.html": "old", "a.py": "old", "a.md": "old"})
+    for step in steps:
+        step(each)
+    assert each.record.reviewed is expected
+
+
+def test_failures_are_calls_that_came_to_nothing() -> None:
+    each = Run({"a.txt": "old"})
+    each.fail(READ, {"path": "b.txt"}, "no such file")
+    each.refuse(EDIT, {"path": "a.txt"}, ToolFailure.DENIED)
+    each.bash("grep -n x a.txt", "", 1)
+    each.read("a.txt")
+    assert [failure.tool for failure in each.record.failures] == ["read", "edit"]
+
+
 def test_a_tool_that_runs_something_else_than_a_line_has_run_something() -> None:
     each = run()
     each.call(tool("notebook", Effect.EXECUTE), {"code": "1 + 1"}, ToolOutcome(text="2"))

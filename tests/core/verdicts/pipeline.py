@@ -296,13 +296,12 @@ class Verdict:
         return tuple(mark.code for mark in self.result.degradations)
 
 
-async def verdict_on(
-    directive: str, *script: Step, files: dict[str, str] | None = None, session: Session | None = None, **options: Any
-) -> Verdict:
-    """The verdict on a run. `session` is one that has gone on before; options are those of the loop's frame."""
+async def verdict_on(directive: str | None, *script: Step, session: Session | None = None, **options: Any) -> Verdict:
+    """The verdict on a run. `session` is one that has gone on before, or whose last directive is this run's (None);
+    options are those of the loop's frame."""
     if session is None:
-        session = Session(directive, files)
-    else:
+        session = Session(directive or "")
+    elif directive is not None:
         session.ask(directive)
     session.run.named = named_by(session.spec)
     played = await improvise(Recorded(session, script, dict(options)), directive=None)
