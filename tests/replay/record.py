@@ -10,23 +10,22 @@ import asyncio
 import shutil
 import sys
 import tempfile
+from contextlib import ExitStack
 from pathlib import Path
 
 from tests.deployed import deploy
-from tests.replay.scenarios import SCENARIOS, Scenario
+from tests.replay.scenarios import ROLLING, SCENARIOS
 from tests.temporal_server import ROLLOVER_EVENTS, TemporalServer
 
 HISTORIES = Path(__file__).with_name("histories")
 
 
-async def record(name: str, scenario: Scenario, folder: Path) -> list[Path]:
+async def record(name: str, address: str, folder: Path) -> list[Path]:
     """Plays a scenario and writes the history of each of its executions."""
-    rollover = ROLLOVER_EVENTS if scenario.__name__ == "continue_as_new" else None
-    with TemporalServer(folder, rollover_events=rollover) as server:
-        async with deploy(server.address, folder, task_queue="golden") as deployed:
-            session = await scenario(deployed, server.address)
-            await deployed.judge()
-            histories = await deployed.histories(session.id)
+    async with deploy(address, folder, task_queue="golden") as deployed:
+        session = await SCENARIOS[name](deployed, address)
+        await deployed.judge()
+        histories = await deployed.histories(session.id)
     for path in HISTORIES.glob(f"{name}.*.json"):
         path.unlink()
     written = []
@@ -40,13 +39,17 @@ async def record(name: str, scenario: Scenario, folder: Path) -> list[Path]:
 def main(names: list[str]) -> None:
     """Records these scenarios, all if none is named."""
     HISTORIES.mkdir(exist_ok=True)
-    for name in names or SCENARIOS:
-        folder = Path(tempfile.gettempdir()) / "golden"
-        shutil.rmtree(folder, ignore_errors=True)
-        folder.mkdir()
-        for path in asyncio.run(record(name, SCENARIOS[name], folder)):
-            print(path.name)
-        shutil.rmtree(folder)
+    folder = Path(tempfile.gettempdir()) / "golden"
+    with ExitStack() as servers, tempfile.TemporaryDirectory() as logs:
+        plain = servers.enter_context(TemporalServer(Path(logs)))
+        rolling = servers.enter_context(TemporalServer(Path(logs), rollover_events=ROLLOVER_EVENTS))
+        for name in names or SCENARIOS:
+            shutil.rmtree(folder, ignore_errors=True)
+            folder.mkdir()
+            server = rolling if name in ROLLING else plain
+            for path in asyncio.run(record(name, server.address, folder)):
+                print(path.name)
+            shutil.rmtree(folder)
 
 
 if __name__ == "__main__":

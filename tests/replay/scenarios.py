@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 
 from tests.crash.worker import CrashingWorker, Death, Plan
 from tests.deployed import Deployed, closed
+from tests.replay.gates import GATE_SCENARIOS
 from tests.workflows.test_messages import HOLD, began, let_go
 from tests.workflows.test_waits import ASK, NOTES, asked_about, reaches
 
@@ -155,7 +156,7 @@ async def _to_its_end(deployed: Deployed, script: list[dict[str, object]], **opt
     return session
 
 
-SCENARIOS: dict[str, Scenario] = {
+UNGATED: dict[str, Scenario] = {
     scenario.__name__: scenario
     for scenario in (
         text_only,
@@ -174,3 +175,9 @@ SCENARIOS: dict[str, Scenario] = {
         pause,
     )
 }
+"""Recorded by the version whose runs were held to nothing: its runs go on as they began."""
+
+SCENARIOS: dict[str, Scenario] = {**UNGATED, **GATE_SCENARIOS}
+
+ROLLING = frozenset({"continue_as_new", "rollover_in_a_nudge"})
+"""Those whose histories roll over after a few steps."""
