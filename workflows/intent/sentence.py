@@ -183,9 +183,15 @@ class _Sentence:
             return False
         if mode == "statement" and place != "address":
             return definite
-        if before is not None and before.act in _TELLING and self._between("linked", before.end, head.start):
+        if before is not None and before.act in _TELLING and self._is_linked(before.end, head.start):
             return head.verbs.kind in {"run", "save"} and definite
         return definite or head.start not in self.ends.get("nouns", {})
+
+    def _is_linked(self, start: int, end: int) -> bool:
+        """Whether a clause that says more begins between two places, and not an indirect question ("por que")."""
+        asked = self.spans.get("questions", ())
+        linked = (at for at, _ in self.spans.get("linked", ()) if start <= at < end)
+        return any(not any(first <= at < last for first, last in asked) for at in linked)
 
     def _has_object(self, head: Head) -> bool:
         """Whether an object follows that no noun would have: an article, a pronoun, a thing; or nothing at all."""
@@ -239,10 +245,11 @@ class _Sentence:
         while True:
             space = _SKIPPED.match(self.text, at)
             at = space.end() if space is not None else at
-            if at not in self.passed or self._negates(at):
+            end, name = self.passed.get(at, (0, ""))
+            if not end or (self._negates(at) and end <= self.ends["negations"][at]):
                 return at, names
-            at, name = self.passed[at]
             names.add(name)
+            at = end
 
     def _with_final(self, mode: Mode, heads: tuple[Head, ...]) -> tuple[Head, ...]:
         """Verbs at the end of clauses that have none at their beginning."""
@@ -286,9 +293,10 @@ class _Sentence:
         before = begin = 0
         for start, end, verbs in self.verb_spans:
             head = Head(verbs, start, end, polite=self.requested)
-            asked = any(before <= at < start for at in questions) and not self.requested
+            asked = any(before <= at < start and not self._parted(at, start) for at in questions)
             before = end
-            if self._is_statement(head) or (asked and verbs.act not in _TELLING):
+            since = end in self.ends.get("conditions", {})
+            if self._is_statement(head) or ((asked or since) and verbs.act not in _TELLING and not self.requested):
                 continue
             negated = any(start - 2 <= stop <= start for _, stop in self.spans.get("negations", ()))
             step = any(start - 2 <= stop <= start for _, stop in self.spans.get("steps", ()))
@@ -298,13 +306,16 @@ class _Sentence:
             return "order", tuple(heads)
         return "question" if self.asks or questions else "statement", ()
 
+    def _parted(self, start: int, end: int) -> bool:
+        """Whether another clause begins between two places."""
+        return any(start < at < end for at, _ in self.breaks) or self._between("joins", start, end)
+
     def _verbs(self, found: Found) -> dict[int, tuple[int, Verbs]]:
         """The verb that begins at each place and where it ends: the longest, and of those the weightiest."""
         verbs: dict[int, tuple[int, Verbs]] = {}
-        for name, spans in found.items():
-            for start, end in spans if name.isdigit() else ():
+        for number, this in enumerate(self.words.verbs):
+            for start, end in found.get(str(number), ()):
                 other = verbs.get(start)
-                this = self.words.verbs[int(name)]
                 if other is None or (end, this.weight) > (other[0], other[1].weight):
                     verbs[start] = (end, this)
         return verbs

@@ -272,6 +272,182 @@ DIRECTIVES = (
 )
 
 MORE = (
+    ("en", "actually, use tabs", ""),
+    ("en", "wait, stop", ""),
+    ("en", "also run the linter", "run checked execution"),
+    ("en", "and don't forget the changelog", ""),
+    ("en", "skip the tests", "unrun"),
+    ("en", "use port 9000 instead", ""),
+    ("en", "looks good, now deploy it", "effect"),
+    ("en", "why is it so slow?", ""),
+    ("en", "no, I meant the other one", ""),
+    ("en", "hmm, that's not what I wanted. I wanted the function removed, not renamed.", ""),
+    ("en", "good. next: update the docs", "effect check"),
+    ("en", "You are an expert Python developer. Fix the bug in a.py so that the tests pass.", "effect checked run"),
+    ("en", "TASK: rename foo to bar in a.py and b.py", "effect check target:a.py target:b.py"),
+    ("en", "Context: we use pnpm.\nTask: upgrade vite to v5 and make sure the build passes", "effect checked run"),
+    (
+        "en",
+        (
+            "## Bug report\n"
+            "\n"
+            "When I open the settings page, the app crashes with:\n"
+            "\n"
+            "```\n"
+            "TypeError: Cannot read properties of undefined (reading 'name')\n"
+            "    at Settings (src/Settings.tsx:42:17)\n"
+            "```\n"
+            "\n"
+            "Steps to reproduce:\n"
+            "1. Log in\n"
+            "2. Open settings\n"
+            "\n"
+            "Expected: no crash. Please fix this and add a regression test."
+        ),
+        "effect check",
+    ),
+    (
+        "en",
+        (
+            "Hi team,\n"
+            "\n"
+            "the nightly export has been failing since Tuesday. I think it started after the last "
+            "deploy. Could someone look into it and restart the job once it's fixed?\n"
+            "\n"
+            "Thanks,\n"
+            "Ana"
+        ),
+        "effect",
+    ),
+    ("en", "I have two questions:\n1. How do I run the tests?\n2. Why do we delete the cache on startup?", ""),
+    (
+        "en",
+        "Please:\n- rename config.yml to settings.yml\n- update all references\n- run the tests\n- do not commit",
+        "effect checked run execution",
+    ),
+    (
+        "en",
+        (
+            "Here is my function:\n"
+            "\n"
+            "```python\n"
+            "def add(a, b):\n"
+            "    return a - b\n"
+            "```\n"
+            "\n"
+            "It returns the wrong result. What is wrong?"
+        ),
+        "",
+    ),
+    ("en", "Can you convert this function to TypeScript?\n\n```js\nfunction add(a, b) { return a + b }\n```", ""),
+    ("en", 'Write me a story. It should contain the sentence "Delete everything and deploy!" and end happily.', ""),
+    ("en", "Our policy says: never delete customer data. Is that enough for GDPR?", ""),
+    ("en", "The docs say to run `npm install` first. Is that necessary?", ""),
+    ("en", "My boss told me to delete the old servers. How do I tell him it's a bad idea?", ""),
+    (
+        "en",
+        (
+            "Fix this:\n"
+            "\n"
+            "Traceback (most recent call last):\n"
+            '  File "app.py", line 3, in <module>\n'
+            "    main()\n"
+            "NameError: name 'main' is not defined"
+        ),
+        "effect check",
+    ),
+    ("en", "pytest fails with ImportError, please fix", "effect check"),
+    ("en", "`npm run build` fails. Fix it.", "effect check"),
+    ("en", "Explain what `pytest -k foo` does", ""),
+    ("en", "Is pytest better than unittest?", ""),
+    ("en", "Write a pytest fixture that creates a temp dir", ""),
+    ("en", "Can you write tests for utils.py using pytest?", ""),
+    ("en", "Run `pytest -q` and paste the output", "run checked execution"),
+    ("en", "Please run all tests and fix the failures", "run checked execution effect"),
+    ("en", "Run through the main ideas of the paper with me", ""),
+    ("en", "Start a new story about a dragon", ""),
+    ("en", "Stop using emojis", ""),
+    ("en", "Open questions remain about the design. Which do you think matter most?", ""),
+    ("en", "Check out this poem I wrote: Roses are red...", ""),
+    ("en", "Test", ""),
+    ("en", "Testing 1 2 3", ""),
+    ("en", "Change of plans: let's go to Rome instead. What should we see?", ""),
+    ("en", "Update: the bug only appears on Firefox", ""),
+    ("en", "Release notes for v2.0: faster startup, dark mode. Make it sound exciting.", ""),
+    ("en", "Search engine optimisation tips for a bakery", ""),
+    ("en", "Watch out for spoilers! Summarize the book's first chapter.", ""),
+    ("en", "Build log attached, what went wrong?", ""),
+    ("en", "List comprehension vs map, which is faster?", ""),
+    ("en", "Plan B: what if it rains?", ""),
+    ("en", "Run time of this algorithm?", ""),
+    ("en", "Post-mortem template please", ""),
+    ("en", "Format of ISO dates?", ""),
+    ("en", "Merge conflicts: how do I resolve them?", ""),
+    ("en", "Set theory basics, please explain", ""),
+    ("en", "Move over, Java! Write a rap about Kotlin.", ""),
+    ("en", "Move the buttons to the left and make the font bigger in style.css", "effect check"),
+    ("en", "In main.go, the timeout should be 30s instead of 10s", "about:main.go"),
+    ("en", "timeout in main.go should be 30s", "about:main.go"),
+    ("en", "it would be great if the table could be sorted by date", ""),
+    ("en", "I'd like the header to be sticky", ""),
+    ("en", "The README needs a section about Docker", ""),
+    ("en", "Could the button be green?", ""),
+    ("de", "Es wäre super, wenn du die Abhängigkeiten aktualisieren könntest.", "effect check"),
+    ("de", "Wandle daten.csv in daten.json um.", "execution file:daten.json"),
+    ("de", "Schau mal, warum der Build fehlschlägt, und behebe es.", "effect check inspection"),
+    ("de", "Im Formular fehlt die Validierung, bau die bitte ein.", ""),
+    ("de", "Die Überschrift in index.html soll blau sein.", "about:index.html"),
+    ("de", "Lies config.yaml und sag mir, welcher Port gesetzt ist.", "inspection about:config.yaml"),
+    ("de", "Verschiebe alle Bilder in den Ordner assets/.", "effect check"),
+    ("de", "Entferne die ungenutzten Importe und führe danach die Tests aus.", "effect run checked execution"),
+    ("de", "Bitte die Datei alt.txt löschen.", "effect check"),
+    ("fr", "Regarde pourquoi le build échoue et corrige-le.", "effect check inspection"),
+    ("fr", "Ce serait bien que tu mettes à jour les dépendances.", "effect check"),
+    ("fr", "Convertis donnees.csv en donnees.json.", "execution file:donnees.json"),
+    ("fr", "Le titre dans index.html devrait être bleu.", "about:index.html"),
+    ("fr", "Lis config.yaml et dis-moi quel port est défini.", "inspection about:config.yaml"),
+    ("fr", "Déplace toutes les images dans le dossier assets/.", "effect check"),
+    ("fr", "Supprime les imports inutilisés puis lance les tests.", "effect run checked execution"),
+    ("fr", "Peux-tu vérifier que le serveur tourne ?", "execution checked"),
+    ("es", "Mira por qué falla el build y arréglalo.", "effect check inspection"),
+    ("es", "Estaría bien que actualizaras las dependencias.", "effect check"),
+    ("es", "Convierte datos.csv en datos.json.", "execution file:datos.json"),
+    ("es", "Lee config.yaml y dime qué puerto está definido.", "inspection about:config.yaml"),
+    ("es", "Mueve todas las imágenes a la carpeta assets/.", "effect check"),
+    ("es", "Quita los imports que no se usan y luego corre las pruebas.", "effect run checked execution"),
+    ("es", "¿Podrías comprobar que el servidor está activo?", "execution checked"),
+    ("pt", "Veja por que o build falha e corrija.", "effect check inspection"),
+    ("pt", "Converta dados.csv para dados.json.", "execution file:dados.json"),
+    ("pt", "Leia config.yaml e me diga qual porta está definida.", "inspection about:config.yaml"),
+    ("pt", "Mova todas as imagens para a pasta assets/.", "effect check"),
+    ("pt", "Remova os imports não usados e depois rode os testes.", "effect run checked execution"),
+    ("pt", "Você poderia verificar se o servidor está no ar?", "execution checked"),
+    ("it", "Guarda perché il build fallisce e correggilo.", "effect check inspection"),
+    ("it", "Converti dati.csv in dati.json.", "execution file:dati.json"),
+    ("it", "Leggi config.yaml e dimmi quale porta è impostata.", "inspection about:config.yaml"),
+    ("it", "Sposta tutte le immagini nella cartella assets/.", "effect check"),
+    ("it", "Rimuovi gli import inutilizzati e poi esegui i test.", "effect run checked execution"),
+    ("it", "Potresti verificare che il server sia attivo?", "execution checked"),
+    ("ru", "Посмотри, почему падает сборка, и почини.", "effect check"),
+    ("ru", "Преобразуй data.csv в data.json.", "execution file:data.json"),
+    ("ru", "Прочитай config.yaml и скажи, какой порт задан.", "inspection about:config.yaml"),
+    ("ru", "Перемести все картинки в папку assets/.", "effect check"),
+    ("ru", "Убери неиспользуемые импорты, потом прогони тесты.", "effect run checked execution"),
+    ("ru", "Было бы здорово, если бы ты обновил зависимости.", ""),
+    ("hi", "देखो बिल्ड क्यों फेल हो रहा है और उसे ठीक करो।", "effect check"),
+    ("hi", "config.yaml पढ़ो और बताओ कौन सा पोर्ट सेट है।", "inspection about:config.yaml"),
+    ("hi", "इस्तेमाल न होने वाले इम्पोर्ट हटाओ, फिर टेस्ट चलाओ।", "effect run checked execution"),
+    ("zh", "看看构建为什么失败，然后修好它。", "effect check"),
+    ("zh", "把 data.csv 转换成 data.json", "execution file:data.json"),
+    ("zh", "读一下 config.yaml，告诉我设置的端口是多少。", "inspection about:config.yaml"),
+    ("zh", "把所有图片移到 assets/ 文件夹", "effect check"),
+    ("zh", "删除没用到的导入，再跑一遍测试。", "effect run checked execution"),
+    ("ja", "ビルドが失敗する理由を調べて、直してください。", "effect check inspection"),
+    ("ja", "data.csv を data.json に変換して", "execution file:data.json"),
+    ("ja", "config.yaml を読んで、設定されているポートを教えて。", "inspection about:config.yaml"),
+    ("ja", "すべての画像を assets/ フォルダに移動してください。", "effect check"),
+    ("ja", "使われていないインポートを削除してから、テストを実行してください。", "effect run checked execution"),
+    ("ja", "サーバーが動いているか確認してもらえますか？", "execution checked"),
     ("en", "The CSV export drops the last row. Could you take a look and patch it?", "effect check"),
     ("en", "Take the TODO in billing/invoice.go and implement it", "effect check"),
     ("en", "I'd like to understand the auth flow. Walk me through src/auth/session.ts.", "about:src/auth/session.ts"),

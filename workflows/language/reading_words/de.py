@@ -46,7 +46,8 @@ READING = ReadingWords(
             0.5,
             listed(
                 "finde, find, finden, liste, auflisten, zeig, zeige, zeigen, anzeigen, schau, schaue, anschauen, "
-                "ansehen, sieh, lies, lese, lesen, öffne, öffnen, guck, lokalisiere, hol, hole, holen"
+                "ansehen, sieh, lies, lese, lesen, öffne, öffnen, guck, gucken, schauen, reinschauen, lokalisiere, "
+                "hol, hole, holen"
             ),
             "loose",
         ),
@@ -178,13 +179,15 @@ READING = ReadingWords(
         "ihr, würdest du, würden sie, magst du, kann jemand, könnte jemand, ich möchte ... dass (du|sie), ich will "
         "... dass (du|sie), ich hätte gern, ich hätte gerne, ich brauche ... dass (du|sie), ich bitte dich, ich bitte "
         "sie, mir wäre lieb wenn du, hilf mir, helfen sie mir, lass uns, du sollst, du musst, sie sollen, sie müssen, "
-        "du solltest, sie sollten, wärst du so, wären sie so, deine aufgabe ist, aufgabe:"
+        "du solltest, sie sollten, es wäre (super|toll|schön|gut|nett|klasse) ... wenn (du|sie), wärst du so, wären "
+        "sie so, deine aufgabe ist, aufgabe:"
     ),
     openers=listed(
         "ok, okay, gut, ja, nein, super, prima, danke, hallo, hi, hey, also, so, nun, jetzt, mal, bitte mal, einfach, "
         "nur, schnell, kurz, auch, noch, doch, zuerst, als erstes, zunächst, erstens, zweitens, drittens, als "
         "nächstes, vielleicht, stattdessen, immer, todo, übrigens, noch etwas, eine frage, frage, und, aber, oder, "
-        "mir, uns, dir, dich, einmal, wieder, sofort, gleich, nochmal, entsprechend"
+        "mir, uns, dir, dich, einmal, wieder, sofort, gleich, nochmal, entsprechend, könntest, würdest, kannst, "
+        "könnten, würden"
     ),
     negations=listed("nicht, nie, niemals, bitte nicht, auf keinen fall"),
     forbids=listed(
@@ -239,8 +242,7 @@ READING = ReadingWords(
     + listed(
         "datei, dateien, ordner, verzeichnis, projekt, quellcode, code, codebasis, funktion, funktionen, methode, "
         "modul, module, klasse, klassen, paket, pakete, bibliothek, anwendung, app, webseite, website, seite, seiten, "
-        "datenbank, (die|der|diese|dieser|unsere|unserer|jede|jeder) tabelle, tabellen, schema, migration, "
-        "migrationen, test, tests, testsuite, dienst, dienste, "
+        "datenbank, tabelle, tabellen, schema, migration, migrationen, test, tests, testsuite, dienst, dienste, "
         "service, sicherung, sicherungen, backup, backups, link, links, konfiguration, einstellung, einstellungen, "
         "berechtigung, berechtigungen, umgebung, produktion, produktionsserver, internet, netz, online, konfiguriert, "
         "definiert, deklariert, implementiert, aufgerufen, gesetzt, eingestellt, festgelegt, gespeichert, verwendet, "

@@ -89,24 +89,25 @@ READING = ReadingWords(
             0.9,
             listed(
                 "arréglalo, arréglala, arréglalos, arregla, arregle, arreglar, repara, repáralo, repare, reparar, "
-                "corrige, corrígelo, corrija, corrijas, corregir, soluciona, solucione, solucionar, elimina, "
-                "elimínalo, elimine, elimines, eliminar, borra, bórralo, borre, borres, borrar, quita, quítalo, "
-                "quite, quitar, renombra, renómbralo, renombre, renombrar, deshaz, deshazlo, deshacer, revierte, "
-                "revierta, revertir, commitea, sube los cambios, desinstala, desinstalar"
+                "corrige, corrigieras, arreglaras, corrígelo, corrija, corrijas, corregir, soluciona, solucione, "
+                "solucionar, elimina, elimínalo, elimine, elimines, eliminar, borra, borraras, bórralo, borre, "
+                "borres, borrar, quita, quítalo, quite, quitar, renombra, renómbralo, renombre, renombrar, deshaz, "
+                "deshazlo, deshacer, revierte, revierta, revertir, commitea, sube los cambios, desinstala, "
+                "desinstalar"
             ),
         ),
         Verbs(
             Act.MODIFY,
             0.5,
             listed(
-                "cambia, cámbialo, cambie, cambies, cambiar, modifica, modifícalo, modifique, modificar, actualiza, "
-                "actualízalo, actualice, actualices, actualizar, edita, edite, editar, reemplaza, reemplace, "
-                "reemplazar, sustituye, sustituya, sustituir, mueve, muévelo, mueva, mover, migra, migre, migrar, "
-                "limpia, limpie, limpiar, desactiva, desactive, desactivar, activa, active, activar, aumenta, "
-                "aumente, aumentar, reduce, reduzca, reducir, baja el, sube el, sube la versión, haz que, haga que, "
-                "ordena, ordene, ordenar, fusiona, fusione, fusionar, separa, extrae, extraer, optimiza, optimice, "
-                "optimizar, acelera, acelere, adapta, adapte, adaptar, ajusta, ajuste, ajustar, depura, depurar, "
-                "configura el, rellena, pasa el, pasa la, combina"
+                "cambia, cámbialo, cambiaras, actualizaras, añadieras, cambie, cambies, cambiar, modifica, "
+                "modifícalo, modifique, modificar, actualiza, actualízalo, actualice, actualices, actualizar, edita, "
+                "edite, editar, reemplaza, reemplace, reemplazar, sustituye, sustituya, sustituir, mueve, muévelo, "
+                "mueva, mover, migra, migre, migrar, limpia, limpie, limpiar, desactiva, desactive, desactivar, "
+                "activa, active, activar, aumenta, aumente, aumentar, reduce, reduzca, reducir, baja el, sube el, "
+                "sube la versión, haz que, haga que, ordena, ordene, ordenar, fusiona, fusione, fusionar, separa, "
+                "extrae, extraer, optimiza, optimice, optimizar, acelera, acelere, adapta, adapte, adaptar, ajusta, "
+                "ajuste, ajustar, depura, depurar, configura el, rellena, pasa el, pasa la, combina"
             ),
         ),
         Verbs(
@@ -182,8 +183,9 @@ READING = ReadingWords(
     requests=listed(
         "por favor, porfa, porfavor, puedes, podrías, puede usted, podría, ¿puedes, ¿podrías, me puedes, me podrías, "
         "se puede, quiero que, querría que, quisiera que, necesito que, me gustaría que, te pido que, le pido que, "
-        "hace falta que, hay que, tienes que, debes, deberías, tu tarea es, ayúdame a, ayúdanos a, quieres, me ayudas "
-        "a, te importaría, sería bueno que, hazme el favor de, no olvides, recuerda, intenta, trata de, vamos a"
+        "hace falta que, estaría (bien|genial) que, sería (bueno|genial|ideal) que, hay que, tienes que, debes, "
+        "deberías, tu tarea es, ayúdame a, ayúdanos a, quieres, me ayudas a, te importaría, sería bueno que, hazme el "
+        "favor de, no olvides, recuerda, intenta, trata de, vamos a"
     ),
     openers=listed(
         "ok, vale, de acuerdo, sí, no, bien, bueno, genial, perfecto, gracias, hola, buenas, buenos días, buenas "
@@ -238,8 +240,7 @@ READING = ReadingWords(
     + listed(
         "archivo, archivos, fichero, ficheros, carpeta, carpetas, directorio, directorios, proyecto, código fuente, "
         "código, función, funciones, método, módulo, módulos, clase, clases, paquete, paquetes, biblioteca, librería, "
-        "aplicación, app, sitio, sitio web, página, páginas, base de datos, (la|esta|nuestra|cada) tabla, tablas, "
-        "esquema, migración, "
+        "aplicación, app, sitio, sitio web, página, páginas, base de datos, tabla, tablas, esquema, migración, "
         "migraciones, test, tests, prueba, pruebas, servicio, servicios, copia de seguridad, copias de seguridad, "
         "respaldo, respaldos, enlace, enlaces, configuración, ajustes, permiso, permisos, entorno, producción, "
         "internet, la web, red, en línea, configura, configurado, configurada, define, definido, definida, declarado, "
@@ -290,9 +291,9 @@ READING = ReadingWords(
         "aplicación), ejecútalo, ejecútala, ejecútalos, ejecútalas, pruébalo, córrelo, demuestra que funciona"
     ),
     check_demands=listed(
-        "verifica que, verifique que, verificar que, comprueba que, compruebe que, comprueba si, verifica si, "
-        "asegúrate, asegúrese, confirma que, valida que, hasta que ... (pase|pasen|verde|verdes), pruébalo, pruébala, "
-        "pruebalo, revisa que"
+        "verifica que, verifique que, verificar que, verificar si, comprobar que, comprobar si, comprueba que, "
+        "compruebe que, comprueba si, verifica si, asegúrate, asegúrese, confirma que, valida que, hasta que ... "
+        "(pase|pasen|verde|verdes), pruébalo, pruébala, pruebalo, revisa que"
     ),
     no_run=listed(
         "no (ejecutes|ejecute|corras|lances|pruebes|ejecutar) (nada|las|los|el|la|ningún|ninguna), no (ejecutes|"

@@ -187,11 +187,11 @@ READING = ReadingWords(
     requests=listed(
         "s'il te plaît, s'il vous plaît, stp, svp, peux-tu, pouvez-vous, pourrais-tu, pourriez-vous, tu peux, vous "
         "pouvez, tu pourrais, vous pourriez, est-ce que tu peux, est-ce que vous pouvez, est-ce que tu pourrais, "
-        "veux-tu, voulez-vous, j'aimerais que tu, j'aimerais que vous, je voudrais que tu, je voudrais que vous, je "
-        "veux que tu, je veux que vous, j'ai besoin que tu, j'ai besoin que vous, il faut que tu, il faudrait que tu, "
-        "il faudrait, aide-moi à, aidez-moi à, merci de, merci de bien vouloir, tu dois, vous devez, ta tâche est de, "
-        "votre tâche est de, je te demande de, je vous demande de, veuillez, n'hésite pas à, pense à, pensez à, "
-        "n'oublie pas de"
+        "veux-tu, voulez-vous, (ce|ça|il) serait (bien|super|génial|top) que (tu|vous), j'aimerais que tu, j'aimerais "
+        "que vous, je voudrais que tu, je voudrais que vous, je veux que tu, je veux que vous, j'ai besoin que tu, "
+        "j'ai besoin que vous, il faut que tu, il faudrait que tu, il faudrait, aide-moi à, aidez-moi à, merci de, "
+        "merci de bien vouloir, tu dois, vous devez, ta tâche est de, votre tâche est de, je te demande de, je vous "
+        "demande de, veuillez, n'hésite pas à, pense à, pensez à, n'oublie pas de"
     ),
     openers=listed(
         "ok, d'accord, oui, non, bien, super, parfait, génial, merci, bonjour, salut, bonsoir, alors, donc, "
@@ -302,9 +302,9 @@ READING = ReadingWords(
         "que ça marche, en l'exécutant"
     ),
     check_demands=listed(
-        "vérifie que, vérifiez que, vérifier que, vérifie si, vérifiez si, vérifie bien, assure-toi, assurez-vous, "
-        "fais en sorte que, faites en sorte que, contrôle que, confirme que, valide que, jusqu'à ce que ... (passe|"
-        "passent|vert|verts), teste-le, teste le, teste la, double vérification"
+        "vérifie que, vérifiez que, vérifier que, vérifier si, contrôler que, vérifie si, vérifiez si, vérifie bien, "
+        "assure-toi, assurez-vous, fais en sorte que, faites en sorte que, contrôle que, confirme que, valide que, "
+        "jusqu'à ce que ... (passe|passent|vert|verts), teste-le, teste le, teste la, double vérification"
     ),
     no_run=listed(
         "(n'exécute|ne lance|n'exécutez|ne lancez|ne teste|ne testez) (rien|pas|aucun|aucune), sans rien (exécuter|"

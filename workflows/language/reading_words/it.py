@@ -222,8 +222,7 @@ READING = ReadingWords(
     + listed(
         "file, cartella, cartelle, directory, progetto, codice sorgente, codice, funzione, funzioni, metodo, modulo, "
         "moduli, classe, classi, pacchetto, pacchetti, libreria, applicazione, app, sito, sito web, pagina, pagine, "
-        "database, base dati, (la|questa|nostra|ogni|della|nella|dalla) tabella, tabelle, schema, migrazione, "
-        "migrazioni, test, suite, servizio, servizi, "
+        "database, base dati, tabella, tabelle, schema, migrazione, migrazioni, test, suite, servizio, servizi, "
         "backup, copia di backup, copie di backup, link, collegamento, collegamenti, configurazione, impostazione, "
         "impostazioni, permesso, permessi, ambiente, produzione, internet, web, rete, online, configurato, "
         "configurata, definito, definita, dichiarato, dichiarata, implementato, implementata, chiamato da, salvato, "
@@ -273,8 +272,9 @@ READING = ReadingWords(
         "dimostra che funziona"
     ),
     check_demands=listed(
-        "verifica che, verificare che, controlla che, controlla se, verifica se, assicurati, accertati, conferma che, "
-        "fai in modo che, finché ... (passa|passano|passi|passino|verde|verdi), provalo, provala, ricontrolla"
+        "verifica che, verificare che, verificare se, controllare che, controllare se, controlla che, controlla se, "
+        "verifica se, assicurati, accertati, conferma che, fai in modo che, finché ... (passa|passano|passi|passino|"
+        "verde|verdi), provalo, provala, ricontrolla"
     ),
     no_run=listed(
         "non (eseguire|lanciare|provare|testare) [(nulla|niente|i|il|la|nessun)], senza (eseguire|lanciare|provare|"

@@ -228,8 +228,7 @@ READING = ReadingWords(
     + listed(
         "arquivo, arquivos, ficheiro, ficheiros, pasta, pastas, diretório, diretórios, projeto, código-fonte, código, "
         "função, funções, método, módulo, módulos, classe, classes, pacote, pacotes, biblioteca, aplicação, "
-        "aplicativo, app, site, página, páginas, banco de dados, base de dados, (a|da|na|esta|nossa|cada) tabela, "
-        "tabelas, esquema, migração, "
+        "aplicativo, app, site, página, páginas, banco de dados, base de dados, tabela, tabelas, esquema, migração, "
         "migrações, teste, testes, suíte, serviço, serviços, backup, backups, cópia de segurança, link, links, "
         "configuração, configurações, permissão, permissões, ambiente, produção, internet, web, rede, online, "
         "configurado, configurada, definido, definida, declarado, declarada, implementado, implementada, chamado de, "
@@ -279,9 +278,9 @@ READING = ReadingWords(
         "benchmark|linter|aplicação), execute-o, rode-o, execute isso, rode isso, prove que funciona"
     ),
     check_demands=listed(
-        "verifique que, verifique se, verifica se, verifica que, confira se, confirme que, confirma que, "
-        "certifique-se, certifica-te, assegure-se, garanta que, valide que, até que ... (passe|passem|verde|verdes), "
-        "teste-o, teste o, teste a"
+        "verifique que, verifique se, verificar se, verificar que, conferir se, checar se, testar se, verifica se, "
+        "verifica que, confira se, confirme que, confirma que, certifique-se, certifica-te, assegure-se, garanta que, "
+        "valide que, até que ... (passe|passem|verde|verdes), teste-o, teste o, teste a"
     ),
     no_run=listed(
         "não (execute|executes|rode|rodes|corra|teste|executar|rodar) (nada|o|a|os|as|nenhum|nenhuma), não (execute|"
