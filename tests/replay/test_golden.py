@@ -14,7 +14,7 @@ from tests.replay.plays import Ending
 from tests.replay.record import HISTORIES
 from tests.replay.scenarios import SCENARIOS, UNGATED
 
-from untildone.workflows import calling, loop
+from untildone.workflows import calling, judging, loop
 from untildone.workflows.gates import End, bounds
 from untildone.workflows.gates.stop_rules import MARKER_RULES, VERIFY_RULES
 from untildone.workflows.outcome import RunResult
@@ -143,3 +143,27 @@ async def test_another_order_breaks_the_replay(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(calling, "waves", lambda planned, parallel: [-number for number in waves(planned, parallel)])
     with pytest.raises(workflow.NondeterminismError):
         await replay(read(HISTORIES / "tools.1.json"))
+
+
+@pytest.mark.parametrize(
+    ("gate", "history"),
+    {
+        "steering_drift": "steering_drift.2",
+        "empty_step": "empty_step.1",
+        "freshness": "freshness_refused.1",
+        "grounding": "grounding.1",
+        "fence": "fence.1",
+        "duplicate_card": "duplicate_card.1",
+        "presentation": "presentation.1",
+        "claim_check": "claim_check.1",
+        "candidate": "protocol.1",
+        "hold": "hold_then_rules.1",
+        "stop_rules": "stop_rules_exhausted.1",
+    }.items(),
+)
+async def test_a_gate_less_breaks_the_replay(gate: str, history: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("TEXT_GATES", "STOP_GATES"):
+        others = tuple(each for each in getattr(judging, name) if each[0] != gate)
+        monkeypatch.setattr(judging, name, others)
+    with pytest.raises(workflow.NondeterminismError):
+        await replay(read(HISTORIES / f"{history}.json"))
