@@ -1,9 +1,11 @@
 """What directives owe, in ten languages and in some that no list knows."""
 
 import pytest
-from tests.core.intent.directives import DIRECTIVES, MORE, TALK
+from tests.core.intent.directives import DIRECTIVES
+from tests.core.intent.later_directives import MORE
 from tests.core.intent.named_files import MESSAGES
 from tests.core.intent.present_values import QUESTIONS
+from tests.core.intent.talk import TALK
 
 from untildone.workflows.intent.read import read
 from untildone.workflows.intent.reading import Reading
