@@ -164,10 +164,10 @@ HOSTILE = {
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
 def test_no_text_is_slow(text: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     prose(text)
     instruction(text)
     sentences(text)
     inline_code(text)
     last_paragraph_that_is_no_list(text)
-    assert time.perf_counter() - began < 3
+    assert time.process_time() - began < 3
