@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from untildone.workflows.answers.claim_scope import Scope, Span
+from untildone.workflows.answers.claim_scope import Scope
 from untildone.workflows.answers.figures import scan
 from untildone.workflows.answers.mentions import CODE, Mention
+from untildone.workflows.answers.vocabulary import Span
 
 _OF_ALL = re.compile(
     r"(?<![\d/.\ue100-\ue13f])(\d{1,6}) ?/ ?(\d{1,6})(?![\d/])"

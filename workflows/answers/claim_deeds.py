@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from untildone.workflows.answers.claim import Claim
-from untildone.workflows.answers.claim_scope import WORD, Scope, Span
+from untildone.workflows.answers.claim_scope import WORD, Scope
 from untildone.workflows.answers.mentions import Mention, Mentions
-from untildone.workflows.answers.vocabulary import vocabulary_of
+from untildone.workflows.answers.vocabulary import Span, vocabulary_of
 from untildone.workflows.language.lists import Deeds
 
 _MAX_MODIFIERS = 2
@@ -38,11 +38,11 @@ class Doings:
 
     def spans(self, deeds: Deeds) -> Iterator[tuple[Span, bool]]:
         """Where a deed of the writer is asserted, and whether the writer stands beside it."""
-        scope = self.scope
-        for start, end in deeds.done.spans(scope.text):
+        scope, vocabulary = self.scope, vocabulary_of(self.scope.words)
+        for start, end in vocabulary.told_by_accents(deeds.done.spans(scope.text), scope.text):
             if not self._by_others(start, end) and scope.asserts(start, end):
                 yield (start, end), scope.words.writer.within(scope.text)
-        for start, end in deeds.by.spans(scope.text):
+        for start, end in vocabulary.told_by_accents(deeds.by.spans(scope.text), scope.text):
             by = scope.by_writer(start, end)
             if by == "opening" and not self._takes_object(end):
                 continue

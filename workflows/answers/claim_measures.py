@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from untildone.workflows.answers.claim import About, Claim
 from untildone.workflows.answers.claim_counts import digits
 from untildone.workflows.answers.claim_deeds import Doings
-from untildone.workflows.answers.claim_scope import Scope, Span
+from untildone.workflows.answers.claim_scope import Scope
 from untildone.workflows.answers.figures import scan
 from untildone.workflows.answers.mentions import CODE, Mention, Mentions
 from untildone.workflows.answers.named import named_in
 from untildone.workflows.answers.units import TOUCHING_UNITS, UNITS
+from untildone.workflows.answers.vocabulary import Span
 from untildone.workflows.language.lists import Deeds
 from untildone.workflows.language.phrases import UNSPACED, Phrases
 

@@ -10,10 +10,10 @@ from itertools import pairwise
 
 from untildone.workflows.answers.claim import Claim
 from untildone.workflows.answers.claim_counts import Counts, of_all
-from untildone.workflows.answers.claim_scope import WORD, Scope, Span
+from untildone.workflows.answers.claim_scope import WORD, Scope
 from untildone.workflows.answers.mentions import CODE, Mention, Mentions, kinds_of
 from untildone.workflows.answers.named import files_in
-from untildone.workflows.answers.vocabulary import vocabulary_of
+from untildone.workflows.answers.vocabulary import Span, vocabulary_of
 from untildone.workflows.language.phrases import UNSPACED
 
 _BRACKETS = re.compile(r"\([^()]{0,80}\)|\[[^\[\]]{0,80}\]")
@@ -180,7 +180,9 @@ class Results:
             return
         for about, kinds, phrases in kinds_of(self.words.alone):
             for start, end in phrases.spans(self.text):
-                if self._closes(end) and self.scope.asserts(start, end) and not self.scope.vague(start):
+                if self.words.goes_on.opens(self.text[end:].lstrip()) or not self._closes(end):
+                    continue
+                if self.scope.asserts(start, end) and not self.scope.vague(start):
                     yield Mention(start, end, about, kinds).claim("passed", self.scope, every=not kinds)
 
     def _closes(self, end: int) -> bool:

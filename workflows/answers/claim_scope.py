@@ -7,11 +7,9 @@ from functools import cached_property
 from typing import Literal
 
 from untildone.workflows.answers.statements import Statement
-from untildone.workflows.answers.vocabulary import vocabulary_of
+from untildone.workflows.answers.vocabulary import Span, vocabulary_of
 from untildone.workflows.language.lists import ClaimWords
 from untildone.workflows.language.phrases import Phrases
-
-Span = tuple[int, int]
 
 WORD = re.compile(r"[^\W\d_][\w'’\u0900-\u097f-]*")
 """A word, as far as words are counted."""
@@ -49,12 +47,13 @@ class Scope:
     @cached_property
     def results(self) -> tuple[Span, ...]:
         """Where good results stand."""
-        return self.words.passes.spans(self.text)
+        return vocabulary_of(self.words).told_by_accents(self.words.passes.spans(self.text), self.text)
 
     @cached_property
     def _own(self) -> str:
         """The text without what speaks of the work as done."""
-        return blanked(self.text, vocabulary_of(self.words).own.spans(self.text))
+        vocabulary = vocabulary_of(self.words)
+        return blanked(self.text, vocabulary.told_by_accents(vocabulary.own.spans(self.text), self.text))
 
     @cached_property
     def _undenied(self) -> str:
@@ -88,6 +87,8 @@ class Scope:
 
     def _supposed(self, start: int, end: int) -> bool:
         first, last = self.clause(start, end)
+        if first and self.words.breaks.opens(self.text[first:].lstrip()):
+            first, _ = self.clause(first - 1, first - 1)  # "check, that ..." governs what it introduces
         return self.words.unreal.within(self._own[first:last]) or self.words.unreal.opens(self._own)
 
     def _depends(self, start: int, end: int) -> bool:

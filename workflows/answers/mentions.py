@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from untildone.workflows.answers.claim import About, Claim, ClaimClass
-from untildone.workflows.answers.claim_scope import Scope, Span
+from untildone.workflows.answers.claim_scope import Scope
 from untildone.workflows.answers.named import Named, files_in, named_in, runners_in
 from untildone.workflows.answers.statements import FIRST_CODE
-from untildone.workflows.answers.vocabulary import vocabulary_of
+from untildone.workflows.answers.vocabulary import Span, vocabulary_of
 from untildone.workflows.language.lists import CheckNames
 from untildone.workflows.language.phrases import Phrases, fold
 from untildone.workflows.receipts.receipt import CheckKind

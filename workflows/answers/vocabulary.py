@@ -1,11 +1,18 @@
 """The lists of a language's claim words that are looked up together, made once a language."""
 
+import re
+import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from functools import cache, cached_property
 from itertools import chain
 
 from untildone.workflows.language.lists import CheckNames, ClaimWords, Deeds
-from untildone.workflows.language.phrases import Phrases
+from untildone.workflows.language.phrases import Phrases, fold
+
+Span = tuple[int, int]
+
+_WORD = re.compile(r"[^\W\d_]+")
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,10 +58,27 @@ class Vocabulary:
         """Everything done."""
         return merged(*chain.from_iterable((deeds.done, deeds.by) for deeds in self._deeds))
 
+    def told_by_accents(self, spans: Iterable[Span], text: str) -> tuple[Span, ...]:
+        """Those of the places in a text where no accent is missing that would make another form of a word."""
+        if not self.words.accents_tell:
+            return tuple(spans)
+        return tuple(span for span in spans if self._unaccented.isdisjoint(text[slice(*span)].split()))
+
+    @cached_property
+    def _unaccented(self) -> frozenset[str]:
+        """Words of deeds and results as they stand without their accents, where those are words as well."""
+        phrases = (self.words.passes, self.deeds)
+        named = {word for each in phrases for phrase in each.phrases for word in _WORD.findall(fold(phrase))}
+        return frozenset(plain for word in named if (plain := _plain(word)) != word and plain not in named)
+
     @property
     def _deeds(self) -> tuple[Deeds, ...]:
         words = self.words
         return (words.ran, words.tried, words.verified, words.counted, words.handled, words.measured)
+
+
+def _plain(word: str) -> str:
+    return "".join(unicodedata.normalize("NFD", character)[0] for character in word)
 
 
 @cache

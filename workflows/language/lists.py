@@ -178,7 +178,7 @@ class ClaimWords:
     `supposed` are headings and introductions of what should be, `checked` those of what was checked.
 
     Order: `free_order`: the writer may stand anywhere in a clause. `strict_ends`: nothing but a conjunction may follow
-    a result without a space.
+    a result without a space. `accents_tell` what was done from what should be ("ejecuté", "ejecute").
     """
 
     names: CheckNames = CheckNames()
@@ -227,6 +227,7 @@ class ClaimWords:
     breaks: Phrases = NOTHING
     free_order: bool = True
     strict_ends: bool = False
+    accents_tell: bool = False
 
 
 @dataclass(frozen=True)

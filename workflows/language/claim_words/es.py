@@ -31,13 +31,14 @@ CLAIMS = ClaimWords(
     vague=listed("una, un, unas, unos, algunas, algunos, alguna, cualquier"),
     passes=listed(
         """
-        ok, pasa, pasan, pasó, pasaron, pasado, pasando, superada, superadas, superado, superados, supera,
-        superan, aprobada, aprobadas, aprobado, aprobados, verde, verdes, en verde, limpio, limpia, limpios,
-        exitosa, exitosas, exitoso, exitosos, correcta, correctas, con éxito, exitosamente, satisfactoriamente,
-        sin [ningún|ninguna] (error|errores|fallo|fallos|advertencia|advertencias|problema|problemas|aviso|
-        avisos), 0 (errores|fallos|advertencias), cero (errores|fallos), no (informa|informan|muestra|reporta|
-        encuentra|detecta|señala|da|arroja|hay) [de] [ya] (ningún (error|problema|aviso|fallo)|ninguna
-        (advertencia|incidencia)|errores|fallos|problemas|avisos), ya no (falla|fallan), correctamente
+        ok, (vuelve|vuelven|volvió|volvieron) a pasar, pasa, pasan, pasó, pasaron, pasado, pasando, superada,
+        superadas, superado, superados, supera, superan, aprobada, aprobadas, aprobado, aprobados, verde,
+        verdes, en verde, limpio, limpia, limpios, exitosa, exitosas, exitoso, exitosos, correcta, correctas,
+        con éxito, exitosamente, satisfactoriamente, sin [ningún|ninguna] (error|errores|fallo|fallos|
+        advertencia|advertencias|problema|problemas|aviso|avisos), 0 (errores|fallos|advertencias), cero
+        (errores|fallos), no (informa|informan|muestra|reporta|encuentra|detecta|señala|da|arroja|hay) [de]
+        [ya] (ningún (error|problema|aviso|fallo)|ninguna (advertencia|incidencia)|errores|fallos|problemas|
+        avisos), ya no (falla|fallan), correctamente
         """
     ),
     meets=listed("pasa, pasan, pasó, pasaron, supera, superan, superó, cumple"),
@@ -252,4 +253,5 @@ CLAIMS = ClaimWords(
         que, cuyo, cuya, comprueba, comprueban, verifica, verifican, usa, usan, utiliza, donde, prueba que
         """
     ),
+    accents_tell=True,
 )

@@ -251,4 +251,5 @@ CLAIMS = ClaimWords(
     pronouns=listed("l'ai, les ai, ça, cela, tout, le tout, que, qu'il, qu'elle, l'avoir"),
     others=listed("par (le|la|les|l'|un|une|cron|votre|ton|github|d'autres)"),
     breaks=listed("que, qui, qu', dont, vérifie, vérifient, contrôle que, utilise, utilisent, teste, où"),
+    accents_tell=True,
 )

@@ -27,12 +27,12 @@ CLAIMS = ClaimWords(
     vague=listed("um, uma, uns, umas, alguns, algumas, qualquer"),
     passes=listed(
         """
-        ok, passa, passam, passou, passaram, passado, passando, aprovado, aprovados, aprovada, aprovadas,
-        verde, verdes, limpo, limpa, limpos, bem-sucedido, bem-sucedida, bem-sucedidos, com sucesso, sem
-        [nenhum|nenhuma] (erro|erros|falha|falhas|aviso|avisos|problema|problemas), 0 (erros|falhas|avisos),
-        zero (erros|falhas), não (aponta|apontou|mostra|reporta|encontra|encontrou|acusa|acusou|há|relata|
-        indica) [mais] (nenhum (erro|problema|aviso)|nenhuma falha|erros|falhas|problemas|avisos), não (falha|
-        falham) mais, já não (falha|falham), corretamente
+        ok, (volta|voltam|voltou|voltaram) a passar, passa, passam, passou, passaram, passado, passando,
+        aprovado, aprovados, aprovada, aprovadas, verde, verdes, limpo, limpa, limpos, bem-sucedido,
+        bem-sucedida, bem-sucedidos, com sucesso, sem [nenhum|nenhuma] (erro|erros|falha|falhas|aviso|avisos|
+        problema|problemas), 0 (erros|falhas|avisos), zero (erros|falhas), não (aponta|apontou|mostra|reporta|
+        encontra|encontrou|acusa|acusou|há|relata|indica) [mais] (nenhum (erro|problema|aviso)|nenhuma falha|
+        erros|falhas|problemas|avisos), não (falha|falham) mais, já não (falha|falham), corretamente
         """
     ),
     meets=listed("passa, passam, passou, passaram, passa em, passa nos, passa por, atende"),

@@ -42,7 +42,12 @@ CLAIMS = ClaimWords(
         """
     ),
     placing=listed("在, 对, 的"),
-    goes_on=listed("率, 的话, 后再, 之后, 才, 与否, 标准, 条件, 参数, 模拟, 使用, 时, 以后, 后才, 才能"),
+    goes_on=listed(
+        """
+        并不, 并非, 并未, 并没, 率, 的话, 后再, 之后, 才, 与否, 标准, 条件, 参数, 模拟, 使用, 时, 以后, 后才,
+        才能
+        """
+    ),
     fails=listed("失败, 未通过, 没通过, 没有通过, 不通过, 挂了, 报错"),
     ran=Deeds(
         done=listed(
