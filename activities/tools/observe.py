@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from untildone.workflows.tools.declaration import UNREAD, ChangedFile
+from untildone.workflows.tools.declaration import UNOBSERVED_FOLDERS, UNREAD, ChangedFile
 
 FILE_LIMIT = 20_000
 """Files looked at in one workspace; above it the observation is incomplete, and says so."""
@@ -16,12 +16,6 @@ DIGEST_FILE_LIMIT = 8_000_000
 DIGEST_TOTAL_LIMIT = 256_000_000
 """Bytes read before a command runs, a file and in all, so that the digests before it are known. About a second when
 everything is new; afterwards only what changed is read again."""
-
-IGNORED_FOLDERS = frozenset(
-    {".git", ".hg", ".svn", "node_modules", ".venv", "venv", "__pycache__", ".tox", ".nox"}
-    | {".mypy_cache", ".pytest_cache", ".ruff_cache", ".hypothesis"}
-)
-"""Folders whose content is made by tools and is nobody's deliverable."""
 
 Mark = tuple[int, int, int, int]
 """What tells that a file may have changed: modification and change time (nanoseconds), size, inode."""
@@ -93,7 +87,7 @@ def _files(root: str, prefix: str) -> Iterator[tuple[str, Mark]]:
     for entry in ordered:
         path = f"{prefix}{entry.name}"
         if entry.is_dir(follow_symlinks=False):
-            if entry.name not in IGNORED_FOLDERS:
+            if entry.name not in UNOBSERVED_FOLDERS:
                 yield from _files(root, f"{path}/")
             continue
         try:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pathspec import GitIgnoreSpec
 
-from untildone.activities.tools.observe import IGNORED_FOLDERS
+from untildone.workflows.tools.declaration import UNOBSERVED_FOLDERS
 
 WALK_LIMIT = 100_000
 """Files looked at in one search."""
@@ -52,7 +52,7 @@ def _walk(folder: Path, inherited: Ignores) -> Iterator[Path]:
         if _ignored(path, is_folder, ignores):
             continue
         if is_folder:
-            if entry.name not in IGNORED_FOLDERS:
+            if entry.name not in UNOBSERVED_FOLDERS:
                 yield from _walk(path, ignores)
         elif entry.is_file(follow_symlinks=False):
             yield path

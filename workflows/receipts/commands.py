@@ -22,6 +22,7 @@ from untildone.workflows.receipts.prefixes import Unwrapped, unwrap
 from untildone.workflows.receipts.receipt import CheckKind, Command, CommandClass
 from untildone.workflows.receipts.restriction import restricted
 from untildone.workflows.receipts.tables import Commands
+from untildone.workflows.tools.declaration import UNOBSERVED_FOLDERS
 from untildone.workflows.tools.shell_status import LINE, Fate, SimpleCommand, Standing, simple_commands
 
 MAX_COMMANDS = 64
@@ -314,7 +315,14 @@ def _reaches_out(call: Invocation, kind: CommandClass) -> bool:
     if call.program in programs.WEB_CLIENTS:
         return not any("localhost" in word or "127.0.0.1" in word for word in call.positionals)
     known = call.program in programs.REACHING_OUT or call.matches(programs.REACHING_COMMANDS) is not None
-    return known or call.remote or call.program in programs.CLOUD_TOOLS
+    return known or call.remote or call.program in programs.CLOUD_TOOLS or _removes_unobserved(call)
+
+
+def _removes_unobserved(call: Invocation) -> bool:
+    """Whether it removes a folder in which changes are not observed."""
+    if programs.REMOVING.isdisjoint((call.program, *call.arguments)):
+        return False
+    return any(not UNOBSERVED_FOLDERS.isdisjoint(word.split("/")) for word in call.arguments)
 
 
 def _polls(call: Invocation) -> bool:

@@ -151,16 +151,19 @@ REACHING_OUT = words(
 PREPARING = words("mkdir rmdir touch mkfifo")
 """Programs whose effect no digest shows either, but which mostly prepare something else."""
 
+REMOVING = words("rm rmdir unlink mv trash trash-put rimraf -delete")
+"""Words by which a command line removes or moves what it names."""
+
 REACHING_COMMANDS = commands(
     """
     git push | pull | clone | commit | merge | rebase | tag | branch | revert | cherry-pick | am | init | submodule
     git checkout -b | checkout -B | switch -c | switch -C | remote add | remote set-url | remote remove | worktree
-    git lfs | notes | update-ref | filter-branch | subtree
+    git lfs | notes | update-ref | filter-branch | subtree | reset | config | rm --cached | update-index | gc
     hg push | pull | commit | update | merge; svn commit | update | checkout | merge
     npm ci | install | i | add | uninstall | remove | update | publish | link | version | login | dist-tag
-    npm deprecate
-    yarn add | install | remove | upgrade | publish | link
-    pnpm add | install | i | remove | update | publish | link | deploy
+    npm deprecate | cache clean | config set
+    yarn add | install | remove | upgrade | publish | link | cache clean
+    pnpm add | install | i | remove | update | publish | link | deploy | store prune
     bun add | install | i | remove | update | publish; deno add | install | publish | cache
     uv add | remove | sync | lock | pip install | pip uninstall | pip sync | tool install | venv | publish
     uv python install

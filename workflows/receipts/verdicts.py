@@ -217,7 +217,7 @@ class _Line:
             return status == 0 or (command.answers_by_status and self.answered)
         if self._never_reached(at) or fate == "lost" or self._complains(command):
             return False
-        return self._exit_code == 0 or fate == "replaced"
+        return self._exit_code == 0 or fate in {"replaced", "detached"}
 
     @property
     def answered(self) -> bool:

@@ -56,6 +56,12 @@ class ToolDeclaration(Frozen):
         return self.tool.name
 
 
+UNOBSERVED_FOLDERS = frozenset(
+    {".git", ".hg", ".svn", "node_modules", ".venv", "venv", "__pycache__", ".tox", ".nox"}
+    | {".mypy_cache", ".pytest_cache", ".ruff_cache", ".hypothesis"}
+)
+"""Folders whose content is made by tools and is nobody's deliverable: changes in them are not observed."""
+
 UNREAD = "unread"
 """The digest of a file that was too large to be read before the call that changed it."""
 

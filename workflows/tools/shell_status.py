@@ -9,14 +9,15 @@ from typing import Literal
 from untildone.workflows.tools.shell_text import Piece, words_of
 from untildone.workflows.tools.shell_tree import AndOr, Compound, Pipeline, Sequence, Simple, parse
 
-Fate = Literal["proved", "echoed", "replaced", "conditional", "lost"]
+Fate = Literal["proved", "echoed", "replaced", "conditional", "detached", "lost"]
 """What an exit status 0 of the line says of one of its commands.
 
     proved         it ran and exited 0
     echoed         it ran; its own status stands in the output, as its `echo` says
     replaced       it ran; the status of a later command took the place of its own
     conditional    it may have run: it stands in a branch, in a loop or in a function
-    lost           its failure was swallowed, or nobody waited for its end
+    detached       it was started, and nobody waited for its end
+    lost           its failure was swallowed
 """
 
 _REDIRECTION = re.compile(r"[0-9]*(?:>>|>\||<>|>|<)(&[0-9-]|.*)|&>{1,2}(.*)", re.DOTALL)
@@ -99,7 +100,7 @@ class _Reader:
                 return
             later = [each for each, _ in sequence.items[at + 1 : at + 1 + _LOOKED_AHEAD]]
             if separator == "&":
-                self._and_or(item, _lost(standing))
+                self._and_or(item, _weaker(replace(standing, survived="lost"), "detached"))
             elif not later:
                 self._and_or(item, standing)
             else:
@@ -240,7 +241,7 @@ def _without_redirections(words: list[str], inputs: list[str], outputs: list[str
 
 def _weaker(standing: Standing, fate: Fate, echo: str = "") -> Standing:
     """The standing with this fate, where its own is not weaker yet."""
-    weaker = standing.fate in {"conditional", "lost"}
+    weaker = standing.fate in {"conditional", "detached", "lost"}
     return replace(standing, fate=standing.fate if weaker else fate, echo="" if weaker else echo)
 
 

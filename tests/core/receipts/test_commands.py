@@ -360,9 +360,14 @@ EXTERNAL = rows(
     yes   psql -c 'delete from t'
     yes   chmod +x run.sh
     yes   mkdir -p a/b
+    yes   git reset --soft HEAD~1
+    yes   git config user.name Ada
+    yes   rm -rf node_modules
+    yes   find . -name __pycache__ -exec rm -rf {} +
     no    mkdir -p build && cp x build/
     no    sed -i s/a/b/ a.py
     no    rm -rf build
+    no    find . -not -path './.git/*' -exec sed -i s/a/b/ {} +
     no    git add .
     no    git push --dry-run
     no    python a.py

@@ -268,6 +268,23 @@ def test_a_check_is_an_effect_for_operate_and_govern() -> None:
     assert each.record.effect_receipt((Act.GOVERN, Act.VERIFY))
 
 
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        pytest.param("npm run dev > dev.log 2>&1 &", True, id="started in the background"),
+        pytest.param("make deploy", True, id="a target of the project"),
+        pytest.param("make deploy || true", False, id="its failure swallowed"),
+        pytest.param("cp -n a.yaml b.yaml", False, id="only files"),
+        pytest.param("ls", False, id="only a look"),
+    ],
+)
+def test_what_the_project_calls_an_operation_is_an_effect_for_operate_and_govern(line: str, expected: bool) -> None:
+    each = run()
+    each.bash(line)
+    assert each.record.effect_receipt((Act.OPERATE,)) is expected
+    assert not each.record.effect_receipt((Act.MODIFY,))
+
+
 PROOFS: dict[str, tuple[list[Callable[[Run], object]], tuple[str, ...], bool]] = {
     "a named file was read": ([lambda r: r.read("README.md")], ("README.md",), True),
     "another one was read": ([lambda r: r.read("NEWS.md")], ("README.md",), False),
