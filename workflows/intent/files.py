@@ -31,10 +31,11 @@ _PLACE_WORDS = 4
 def deliverables_of(votes: tuple[Vote, ...]) -> tuple[str, ...]:
     """Files that have to lie there in the end (intent.md section 6).
 
-    They are the object of a verb of writing, or come after a word like "as" or "to".
+    They are the object of a verb of writing, or come after a word like "as" or "to"; of another verb where its object
+    is a new file ("add a NOTES.md").
     """
-    saving = (vote.part for vote in votes if vote.confident and vote.act is Act.AUTHOR and _kind(vote.part) == "save")
-    return _distinct(name for part in saving for name in _written(part))
+    authoring = [vote.part for vote in votes if vote.confident and vote.act is Act.AUTHOR]
+    return _distinct(name for part in authoring for name in (_written(part) if _kind(part) == "save" else _new(part)))
 
 
 def writes_into(part: Part) -> bool:
@@ -91,6 +92,17 @@ def _written(part: Part) -> list[str]:
     if not placed and not part.words.turns.opens(part.text):
         placed = [row for row in rows if any(_is_object(part, mark) for mark, _ in row)]
     return [thing.text for row in placed for _, thing in row]
+
+
+def _new(part: Part) -> list[str]:
+    """Files that the verb has as its object and that an article says to be new."""
+    rows = [row for row in _rows(part) if all(_FILE_NAME.search(thing.text) for _, thing in row)]
+    return [thing.text for row in rows if _is_new_object(part, row[0][0]) for _, thing in row]
+
+
+def _is_new_object(part: Part, mark: re.Match[str]) -> bool:
+    before = _before(part, mark).strip(_QUOTES)
+    return bool(before) and _ending(part.words.vague, before) == len(before)
 
 
 def _comes_in(part: Part, mark: re.Match[str], *, anyhow: bool = False) -> bool:

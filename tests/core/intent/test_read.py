@@ -214,6 +214,9 @@ FILES = {
     "what a script reads": ("Write a script that converts a.csv to b.json", ()),
     "both ends of a conversion": ("Convert a.csv to b.json", ("b.json",)),
     "edited only": ("Fix the typo in README.md", ()),
+    "a new file that is added": ("Add a README.md with an example", ("README.md",)),
+    "added to a file": ("Add a function to a.py", ()),
+    "a file that is added to another": ("Add a.py to the .gitignore", ()),
     "a script under a name": ("Write a script that prints primes and save it as prim.py", ("prim.py",)),
 }
 
