@@ -196,7 +196,9 @@ def _begins(part: Part, phrases: Phrases) -> bool:
 
 
 def _points(part: Part) -> bool:
-    return _begins(part, part.words.pointing)
+    """Whether the object is only pointed to, by the verb itself ("make this") or right after it."""
+    verb = part.scope[len(part.lead) : part.verb_end]
+    return _begins(part, part.words.pointing) or any(end == len(verb) for _, end in part.words.pointing.spans(verb))
 
 
 def _to_speaker(part: Part) -> bool:

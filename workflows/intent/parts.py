@@ -39,7 +39,8 @@ class Part:
 
     `text` is folded and begins with its head, `lead` stands before the head in its sentence. `marks` name the lists
     that it has words of. `strand` counts the parts as a reader would: sentences, list items and steps (intent.md
-    section 3). `took_in`: a list of things that it announced was put into it.
+    section 3), `paragraph` the paragraph that it stands in. `took_in`: a list of things that it announced was put into
+    it.
     """
 
     text: str
@@ -50,6 +51,7 @@ class Part:
     marks: frozenset[str]
     things: tuple[Thing, ...]
     strand: int
+    paragraph: int
     took_in: bool = False
 
     def has(self, *names: str) -> bool:
@@ -107,11 +109,13 @@ class _Reader:
         self.languages = languages
         self.parts: list[Part] = []
         self.strand = -1
+        self.paragraph = -1
         self.sentences = 0
         self.introduced = False
         self.material: Literal["", "next", "items", "list", "all"] = ""
 
     def read(self, block: str) -> None:
+        self.paragraph += 1
         self.languages = _languages(block, self.of_message)
         for chunk, is_item in _chunks(block):
             if self.material in {"next", "items"}:
@@ -193,6 +197,7 @@ class _Reader:
             marks=frozenset(inside),
             things=things_in(parsed.text[start:end], self.things),
             strand=self.strand,
+            paragraph=self.paragraph,
         )
 
 

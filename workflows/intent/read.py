@@ -7,7 +7,7 @@ confidence 0, nothing owed) and only what shows by its form counts: named paths 
 import re
 from dataclasses import dataclass
 
-from untildone.workflows.intent.acts import EFFECTFUL, Vote, slice_of, votes_of
+from untildone.workflows.intent.acts import EFFECTFUL, Vote, lies_outside, slice_of, votes_of
 from untildone.workflows.intent.axes import (
     PROFILES,
     clarity_of,
@@ -23,9 +23,10 @@ from untildone.workflows.intent.files import MAX_NAMED, asked_about, deliverable
 from untildone.workflows.intent.live import live_of
 from untildone.workflows.intent.names import objects_of, topic_words
 from untildone.workflows.intent.note import note_text
-from untildone.workflows.intent.parts import parts_of
+from untildone.workflows.intent.parts import Part, parts_of
 from untildone.workflows.intent.reading import Act, Attendance, Evidence, Profile, Reading, Strand
 from untildone.workflows.intent.things import Thing, marked
+from untildone.workflows.intent.withdrawal import replaces, withdraws
 from untildone.workflows.language import languages_of
 from untildone.workflows.language.lists import Language
 from untildone.workflows.language.pasted import looks_logged
@@ -95,6 +96,8 @@ def read(text: str, *, attendance: Attendance, history: bool) -> Reading:
         call_wanted=_wants_call(votes),
         objects=objects_of(message.plain, message.things),
         terms=topic_words(message.own, message.languages),
+        withdraws=withdraws(votes),
+        replaces=replaces(votes),
     )
     return _with_duties(reading, message, attendance)
 
@@ -106,7 +109,7 @@ def _taken_apart(text: str) -> _Message:
     plain, things = marked(own)
     parts, introduced = parts_of(plain, things, languages)
     blocks = fences(text)
-    foreign = introduced or _brings_material(text, blocks)
+    foreign = introduced or _brings_material(text, blocks) or _hands_over(parts)
     named = any(part.names("path", "command") for part in parts)
     return _Message(own, plain, things, languages, votes_of(parts, foreign=foreign), blocks, foreign, named)
 
@@ -141,6 +144,17 @@ def _brings_material(text: str, blocks: tuple[Fence, ...]) -> bool:
     """Whether the message brings something along to work on; a log is about something that lies elsewhere."""
     quoted = any(map(_is_text, quotations(text)))
     return quoted or any(not looks_logged(block.body) and not commands_of(block) for block in blocks)
+
+
+def _hands_over(parts: tuple[Part, ...]) -> bool:
+    """Whether a request is followed by paragraphs that ask for nothing and name nothing of a workspace: a text to work
+    on, where the request points to one ("make it shorter")."""
+    later = [part for part in parts if part.paragraph > parts[0].paragraph]
+    return bool(later) and not any(_asks(part) or lies_outside(part) for part in later)
+
+
+def _asks(part: Part) -> bool:
+    return part.head is not None and part.head.act is not Act.CONVERSE
 
 
 def _is_text(quoted: str) -> bool:
@@ -227,6 +241,8 @@ def _reasons(votes: tuple[Vote, ...], reading: Reading, demands: Demands) -> tup
         *([f"evidence={reading.evidence.name.lower()}"] if reading.evidence else []),
         *([f"clarity={reading.clarity}"] if reading.clarity != "clear" else []),
         *([f"horizon={reading.horizon}"] if reading.horizon != "turn" else []),
+        *(["withdraws"] if reading.withdraws else []),
+        *(["replaces"] if reading.replaces else []),
         *(["demand=run"] if demands.run else []),
         *(["demand=check"] if demands.check else []),
         *(["demand=no run"] if demands.no_run else []),

@@ -262,7 +262,7 @@ READING = ReadingWords(
         "following (text|email|message|letter|story|snippet|regex|quote|passage|code|list|numbers|words|sentence|"
         "sentences), the following:, tone, text below, code below, email below, below, above, proof, metaphor, rhyme, "
         "syllables, word count, haiku, limerick, song, speech, toast, story, flashcards, numbers, word, words, verb, "
-        "noun"
+        "noun, (passive|active) voice, (past|present|future) tense"
     ),
     texts=listed(
         "poem, haiku, limerick, sonnet, song, lyrics, verse, verses, rhyme, story, joke, letter, email, e-mail, mail, "
@@ -364,6 +364,26 @@ READING = ReadingWords(
         "what current, how current, current flows, of current, electrical current, alternating current, direct "
         "current, currents, ocean current"
     ),
+    halts=listed(
+        "(stop|halt|cancel|abort) [(it|that|this|now|everything|right there)], forget [about] (it|that), leave "
+        "(it|them|that|those|everything) [alone] [as is], leave (it|that) as it is, leave (them|those) as they are, "
+        "(drop|scrap|skip) (it|that), that's enough, no more changes, (don't|do not) touch anything"
+    ),
+    withdraws=listed(
+        "never mind, nevermind, changed my mind, change of plan, change of plans, don't bother, no longer "
+        "(needed|necessary|required|needs), not (needed|necessary) (anymore|any more|after all), on second thought, "
+        "on second thoughts, call it off, hold off, stop what you"
+    ),
+    pauses=listed(
+        "wait, hold on, hang on, after all, yet, for now, at all, anymore, any more, one moment, a moment, a second, "
+        "whoa, stop, halt, please, thanks"
+    ),
+    anything=listed(
+        "anything, nothing, any, any of it, any of them, any of these, any of those, anyone, a thing, everything, all"
+    ),
+    only=listed("just, only, simply"),
+    instead=listed("instead, rather than"),
+    contrasts=listed("not, and not, instead of, rather than"),
     holds=Phrases(
         "until i say (done|stop|so|otherwise)",
         "until i tell you (to stop|you're done|you are done|otherwise)",
