@@ -1,7 +1,7 @@
 """The outcome spec: what a run owes, the union of what was read from its directive and from every steering message.
 
-Obligations only grow, levels only rise. What excuses an answer (it is only talk, it is a text of its own) holds only
-while no message asks for more.
+Obligations only grow, levels only rise, until a message takes back what was asked before. What excuses an answer (it is
+only talk, it is a text of its own) holds only while no message asks for more.
 """
 
 from typing import TypeVar
@@ -18,7 +18,7 @@ MAX_ITEMS = 64
 
 
 class OutcomeSpec(Frozen):
-    """What a run owes. The fields are those of a `Reading`, joined: nothing that was asked for is taken back.
+    """What a run owes. The fields are those of a `Reading`, joined.
 
     `replaceable` are files to deliver that a later message, naming others, may have been meant to replace: an answer
     that speaks of one without delivering it has not forgotten it.
@@ -40,7 +40,12 @@ class OutcomeSpec(Frozen):
 
 
 def merged(spec: OutcomeSpec, reading: Reading) -> OutcomeSpec:
-    """The spec with what one more message asks for: obligations are a union, levels the maximum (loop.md section 9)."""
+    """The spec with what one more message asks for: obligations are a union, levels the maximum (loop.md section 9).
+
+    A message that takes back what was asked ends what earlier ones wanted done; one that replaces it ends only what
+    they named. Stakes, evidence and the need of live data stay.
+    """
+    spec = _left(spec, reading)
     deliverables = _joined(spec.deliverables, reading.deliverables)
     named = {*reading.deliverables, *filter(looks_like_path, reading.objects)}
     others = tuple(name for name in spec.deliverables if name not in named)
@@ -62,6 +67,28 @@ def merged(spec: OutcomeSpec, reading: Reading) -> OutcomeSpec:
         terms=_joined(spec.terms, reading.terms),
         duties=duties.model_copy(update={"deliverables": len(deliverables), "targets": len(targets)}),
     )
+
+
+def _left(spec: OutcomeSpec, reading: Reading) -> OutcomeSpec:
+    """What is left of a spec when a later message takes back or replaces."""
+    if spec.readings == 0 or not (reading.withdraws or reading.replaces):
+        return spec
+    nothing: dict[str, object] = {"deliverables": (), "replaceable": (), "targets": ()}
+    if reading.withdraws:
+        duties = spec.duties
+        bare = Duties(
+            no_check=duties.no_check,
+            tool=spec.evidence >= Evidence.CITED,
+            live=duties.live,
+            needs_tool=spec.evidence >= Evidence.CITED or duties.live == "strong",
+            conversational=True,
+            clear=duties.clear,
+            message_only=True,
+            authoring=True,
+            stakes=duties.stakes,
+        )
+        nothing |= {"acts": (), "named_commands": (), "asked_about": (), "duties": bare}
+    return spec.model_copy(update=nothing)
 
 
 def _union(one: Duties, other: Duties) -> Duties:

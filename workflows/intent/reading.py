@@ -58,7 +58,8 @@ class Reading(Frozen):
     whose content the message asks about. `named_commands` are commands that the message names. `text_wanted`: the
     answer itself is a text that was asked for (verse, form, code, translation), so its last line may look like
     anything. `call_wanted`: the message asks to see or explain a tool call. `objects` are the paths, numbers and proper
-    names that it speaks of. `terms` are its topic words (gates.md section 2).
+    names that it speaks of. `terms` are its topic words (gates.md section 2). `withdraws`: it takes back what was asked
+    before. `replaces`: it puts something else in the place of what was to be made or changed.
     """
 
     language: str = "en"
@@ -80,6 +81,8 @@ class Reading(Frozen):
     call_wanted: bool = False
     objects: tuple[str, ...] = ()
     terms: tuple[str, ...] = ()
+    withdraws: bool = False
+    replaces: bool = False
     duties: Duties = Duties()
     reasons: tuple[str, ...] = ()
     note: str = ""

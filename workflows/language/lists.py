@@ -59,6 +59,10 @@ class ReadingWords:
     `proves` and `audits`; `durable` and `stepwise`. Present values: `deixis`, `recent` (weakly), `values` that change,
     `clock` words and `own` states, which are none.
 
+    Taking back: `halts` are a clause of their own ("stop"), `withdraws` stand anywhere ("never mind"), `refusals` are
+    verbs that forbid by their form. `pauses` and `anything` say nothing of what is meant. `only` before a verb of
+    telling, `instead` and a clause that begins with one of `contrasts` ("not csv") put one thing in place of another.
+
     The completion hold: `holds` alone (until I say done), `until_pleased` (until ... I ... am happy) with `keeps_on`.
     """
 
@@ -115,6 +119,14 @@ class ReadingWords:
     values: Phrases = NOTHING
     clock: Phrases = NOTHING
     own: Phrases = NOTHING
+    halts: Phrases = NOTHING
+    withdraws: Phrases = NOTHING
+    refusals: Phrases = NOTHING
+    pauses: Phrases = NOTHING
+    anything: Phrases = NOTHING
+    only: Phrases = NOTHING
+    instead: Phrases = NOTHING
+    contrasts: Phrases = NOTHING
     holds: Phrases = NOTHING
     keeps_on: Phrases = NOTHING
     until_pleased: Phrases = NOTHING
@@ -230,6 +242,31 @@ class ClaimWords:
     accents_tell: bool = False
 
 
+@dataclass(frozen=True, eq=False)
+class ChangeWords:
+    """How an answer says that it changed files: read by the claim check (gates.md section 10).
+
+    `done` is said of the writer; `begun` too, where a clause begins with it. `openers` begin a clause that leaves out
+    who did it, `passive` says that something was done, `states` how a file is now. `commits` and `pushes` among them
+    are of versions, not of files. `together` is said of a group, which in a text may be any. `already` places it before
+    this request. `others` did it in their clause. A file behind `apart` is not what was changed. `copulas` behind an
+    opener make it an adjective.
+    """
+
+    done: Phrases = NOTHING
+    begun: Phrases = NOTHING
+    openers: Phrases = NOTHING
+    passive: Phrases = NOTHING
+    states: Phrases = NOTHING
+    commits: Phrases = NOTHING
+    pushes: Phrases = NOTHING
+    together: Phrases = NOTHING
+    already: Phrases = NOTHING
+    others: Phrases = NOTHING
+    apart: Phrases = NOTHING
+    copulas: Phrases = NOTHING
+
+
 @dataclass(frozen=True)
 class AnswerWords:
     """How an answer plans, admits, fails, asks and offers: read by freshness, grounding and the stop policy.
@@ -239,7 +276,8 @@ class AnswerWords:
     `sources` does not tell.
 
     Plans: `intends` announces what the writer is about to do, `sequence` is what the next step begins with, `waits`
-    asks for patience. `no_plan` are those of them that announce nothing; `offers` make a promise depend on somebody.
+    asks for patience. `no_plan` are those of them that announce nothing; `offers` make a promise depend on somebody;
+    `makes` are the verbs of making, changing and running something.
 
     Failures: `failures` of one of `attempts`, and `mended` for those that are no more. `not_run` admits that nothing
     was run, but for its look-alikes in `no_run`. `no_change` says that nothing had to be changed, `unable` that it
@@ -259,6 +297,7 @@ class AnswerWords:
     sequence: Phrases = NOTHING
     intends: Phrases = NOTHING
     no_plan: Phrases = NOTHING
+    makes: Phrases = NOTHING
     offers: Phrases = NOTHING
     waits: Phrases = NOTHING
     failures: Phrases = NOTHING
@@ -285,4 +324,5 @@ class Language:
     common: Phrases
     reading: ReadingWords = ReadingWords()
     claims: ClaimWords = ClaimWords()
+    changes: ChangeWords = ChangeWords()
     answers: AnswerWords = AnswerWords()

@@ -5,6 +5,7 @@ from tests.core.intent.directives import DIRECTIVES
 from tests.core.intent.later_directives import MORE
 from tests.core.intent.named_files import MESSAGES
 from tests.core.intent.present_values import QUESTIONS
+from tests.core.intent.steering import STEERING
 from tests.core.intent.talk import TALK
 
 from untildone.workflows.intent.read import read
@@ -70,3 +71,10 @@ def test_what_becomes_of_named_files(
     assert set(reading.targets) == set(targets.split())
     assert set(reading.asked_about) == set(asked_about.split())
     assert reading.text_wanted or not text_wanted
+
+
+@pytest.mark.parametrize(("language", "text", "which"), STEERING, ids=[f"{row[0]}: {row[1][:60]}" for row in STEERING])
+def test_a_later_message_takes_back(language: str, text: str, which: str) -> None:
+    reading = read(text, attendance="supervised", history=True)
+    flags = {"withdraws": reading.withdraws, "replaces": reading.replaces}
+    assert {name for name, holds in flags.items() if holds} == set(which.split())

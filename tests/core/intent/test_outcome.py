@@ -61,6 +61,51 @@ def test_a_later_message_may_replace_a_deliverable(later: Reading, replaceable: 
     assert "people.json" in spec.deliverables
 
 
+WANTED = Duties(
+    effect=True, execution=True, check="demanded", run_demanded=True, inspection=True, tool=True, needs_tool=True
+)
+
+
+def test_a_message_that_takes_back_ends_what_was_to_be_done() -> None:
+    kept = {"live": "strong", "stakes": "costly", "no_check": True}
+    first = Reading(
+        acts=(Act.MODIFY,),
+        deliverables=("a.md",),
+        targets=("b.py",),
+        named_commands=("make",),
+        evidence=Evidence.VERIFIED,
+        duties=WANTED.model_copy(update=kept),
+    )
+    spec = spec_of(first, Reading(withdraws=True, duties=Duties(conversational=True)))
+    assert spec.duties == Duties(tool=True, needs_tool=True, conversational=True, **kept)
+    assert (spec.deliverables, spec.targets, spec.named_commands, spec.acts) == ((), (), (), (Act.ANSWER,))
+    assert spec.evidence is Evidence.VERIFIED
+
+
+def test_it_owes_nothing_where_nothing_else_stays() -> None:
+    spec = spec_of(Reading(duties=WANTED), Reading(withdraws=True, duties=Duties(conversational=True)))
+    assert spec.duties == Duties(conversational=True)
+
+
+def test_what_it_asks_for_itself_stays() -> None:
+    first = Reading(deliverables=("a.md",), duties=WANTED)
+    later = Reading(withdraws=True, deliverables=("c.md",), duties=Duties(execution=True))
+    spec = spec_of(first, later)
+    assert spec.deliverables == ("c.md",)
+    assert (spec.duties.effect, spec.duties.execution, spec.duties.deliverables) == (False, True, 1)
+
+
+def test_a_message_that_replaces_ends_only_what_was_named() -> None:
+    first = Reading(deliverables=("a.py",), targets=("b.py", "c.py"), duties=WANTED)
+    spec = spec_of(first, Reading(replaces=True))
+    assert (spec.deliverables, spec.targets, spec.replaceable) == ((), (), ())
+    assert spec.duties.effect and spec.duties.execution and spec.duties.check == "demanded"
+
+
+def test_the_first_message_takes_nothing_back() -> None:
+    assert spec_of(Reading(withdraws=True, duties=WANTED)).duties == WANTED
+
+
 def test_lists_are_bounded_and_keep_the_newest() -> None:
     readings = [Reading(targets=(f"file{number}.py",)) for number in range(MAX_ITEMS + 5)]
     spec = spec_of(*readings)

@@ -349,6 +349,24 @@ READING = ReadingWords(
         "sitzung|projekt|zweig|stand des|code|zeile|konfiguration), (derzeit|zurzeit|gerade|aktuell|momentan|heute) "
         "(ich|wir)"
     ),
+    halts=listed(
+        "halt, stopp, stop, abbrechen, abbruch, brich ab, hör auf, aufhören, lass es, lass das, lass sie, lass es "
+        "sein, lass es bleiben, lass es gut sein, lass alles so, lass alles wie es ist, lass es so, lass sie so, "
+        "vergiss es, vergiss das, doch nicht, lieber nicht, bitte nicht, fass nichts an, rühr nichts an, nichts "
+        "anfassen"
+    ),
+    withdraws=listed(
+        "habe es mir anders überlegt, hab es mir anders überlegt, hat sich erledigt, schon erledigt, nicht mehr "
+        "(nötig|notwendig|gebraucht|erforderlich), hör auf damit, brich das ab, planänderung, kommando zurück"
+    ),
+    pauses=listed(
+        "warte, warte mal, moment, moment mal, doch, noch, erstmal, vorerst, bitte, halt, stopp, stop, mehr, lieber, "
+        "danke, einen moment"
+    ),
+    anything=listed("nichts, irgendetwas, etwas, irgendwas, alles, davon, keine davon, keinen davon, keines davon"),
+    only=listed("nur, bloß, lediglich, einfach nur"),
+    instead=listed("stattdessen, sondern, statt, anstatt"),
+    contrasts=listed("nicht, und nicht, statt, anstatt, kein, keine"),
     holds=listed(
         "bis ich (fertig|stopp|stop|halt|schluss|genug|basta|es) sage, bis ich [dir] sage dass, bis ich (dir|ihnen) "
         "(etwas anderes|bescheid) sage, bis auf weiteres, bis auf widerruf, bis ich dir sage dass du aufhören sollst"

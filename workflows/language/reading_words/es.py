@@ -338,6 +338,23 @@ READING = ReadingWords(
         "... actual, nuestro ... actual, nuestra ... actual, estás haciendo, dijiste, has dicho, (directorio|carpeta|"
         "archivo|rama|sesión|proyecto|código) actual, estoy ... ahora, estamos ... ahora"
     ),
+    halts=listed(
+        "para, pare, alto, detente, deténgase, basta, cancela, cancélalo, cancela eso, aborta, déjalo, déjala, "
+        "déjalos, déjalo así, déjalos así, déjalo estar, olvídalo, olvida eso, mejor no, stop, no toques nada, no "
+        "toque nada"
+    ),
+    withdraws=listed(
+        "cambié de (idea|opinión), he cambiado de (idea|opinión), ya no (hace falta|es necesario|lo necesito|quiero), "
+        "no importa, da igual, no te molestes"
+    ),
+    pauses=listed(
+        "espera, espere, un momento, al final, todavía, aún, por ahora, de momento, por favor, gracias, mejor, alto, "
+        "para, stop, ya, después de todo"
+    ),
+    anything=listed("nada, ninguno, ninguna, ningún, todo, algo"),
+    only=listed("solo, sólo, solamente, simplemente, únicamente"),
+    instead=listed("en su lugar, en vez de, en lugar de, sino"),
+    contrasts=listed("no, y no, en vez de, en lugar de"),
     holds=listed(
         "hasta que (yo) diga [basta|para|que pares|alto|lo contrario], hasta que [te] diga (basta|para|que pares|"
         "alto|lo contrario|que ya está), hasta nuevo aviso"

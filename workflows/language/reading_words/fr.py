@@ -349,6 +349,23 @@ READING = ReadingWords(
         "... actuelle, tu fais, tu as dit, vous avez dit, (répertoire|dossier|fichier|branche|session|projet|code) "
         "(actuel|courant|actuelle|courante)"
     ),
+    halts=listed(
+        "stop, stoppe, arrête, arrêtez, arrête tout, arrête ça, annule, annulez, annule tout, laisse, laisse tomber, "
+        "laissez tomber, laisse-les, laisse-le, laisse ça, oublie, oublie ça, oubliez, non finalement, ne touche à "
+        "rien, ne touchez à rien"
+    ),
+    withdraws=listed(
+        "laisse tomber, changé d'avis, (plus|pas) (besoin|nécessaire|la peine), tant pis, laisse-les comme, laisse "
+        "tout comme"
+    ),
+    pauses=listed(
+        "attends, attendez, un instant, une seconde, finalement, encore, pour l'instant, pour le moment, du tout, "
+        "stop, s'il te plaît, s'il vous plaît, merci, plus, pas, tout compte fait, en fait"
+    ),
+    anything=listed("rien, aucun, aucune, quoi que ce soit, tout, aucun fichier, aucun d'eux"),
+    only=listed("juste, seulement, simplement, uniquement"),
+    instead=listed("à la place, au lieu de, et non, mais pas"),
+    contrasts=listed("pas, et pas, non, et non, plutôt que, au lieu de"),
     holds=listed(
         "jusqu'à ce que je (dise|te dise|vous dise) [d'arrêter|stop|le contraire|que c'est bon|que c'est fini], "
         "jusqu'à nouvel ordre, tant que je ne dis pas (stop|d'arrêter)"

@@ -318,6 +318,23 @@ READING = ReadingWords(
         "attuale, mia ... attuale, nostro ... attuale, nostra ... attuale, stai facendo, hai detto, (directory|"
         "cartella|file|branch|sessione|progetto|codice) (attuale|corrente)"
     ),
+    halts=listed(
+        "ferma, fermati, fermo, stop, alt, basta, annulla, annulla tutto, lascia stare, lascia perdere, lasciali, "
+        "lascialo, lascia così, lascia tutto così, dimentica, dimenticalo, meglio di no, non toccare niente, non "
+        "toccare nulla"
+    ),
+    withdraws=listed(
+        "lascia (stare|perdere), ho cambiato idea, non (serve|occorre|importa) più, non fa niente, non importa, "
+        "lascia tutto com'è"
+    ),
+    pauses=listed(
+        "aspetta, aspetti, un attimo, un momento, alla fine, ancora, per ora, per favore, grazie, più, in realtà, "
+        "stop, fermo, affatto"
+    ),
+    anything=listed("niente, nulla, nessuno, nessuna, nessun, tutto, qualcosa"),
+    only=listed("solo, soltanto, solamente, semplicemente"),
+    instead=listed("invece, invece di, al posto, bensì"),
+    contrasts=listed("non, e non, invece di, anziché"),
     holds=listed(
         "finché (non) (ti) dico [basta|stop|di fermarti|altrimenti], finché non dico (basta|stop), fino a nuovo "
         "ordine, fino a nuovo avviso, fino a che non dico (basta|stop)"

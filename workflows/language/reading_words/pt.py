@@ -325,6 +325,23 @@ READING = ReadingWords(
         "atual, está fazendo, estás a fazer, você disse, disseste, (diretório|pasta|arquivo|branch|sessão|projeto|"
         "código) atual"
     ),
+    halts=listed(
+        "pare, para, parem, parar, cancela, cancele, cancele isso, aborta, aborte, deixa, deixe, deixa pra lá, deixe "
+        "pra lá, deixa assim, deixe como está, deixa como está, esquece, esqueça, esquece isso, melhor não, stop, não "
+        "mexa em nada, não mexe em nada, não toque em nada"
+    ),
+    withdraws=listed(
+        "deixa pra lá, deixe pra lá, mudei de (ideia|opinião), já não (é|preciso|quero), não precisa mais, não é mais "
+        "(preciso|necessário), não importa, deixa como está"
+    ),
+    pauses=listed(
+        "espera, espere, peraí, calma, um momento, afinal, ainda, por enquanto, por ora, mais, por favor, obrigado, "
+        "obrigada, melhor, pare, para, stop"
+    ),
+    anything=listed("nada, nenhum, nenhuma, tudo, algo"),
+    only=listed("só, somente, apenas, simplesmente"),
+    instead=listed("em vez de, em vez disso, ao invés de, no lugar, mas sim"),
+    contrasts=listed("não, e não, em vez de, ao invés de"),
     holds=listed(
         "até (que) (eu) (diga|disser|dizer) [basta|para|chega|o contrário|que pare], até eu (dizer|mandar|falar) "
         "[basta|para|chega|o contrário|para parar], até segunda ordem, até nova ordem"
