@@ -18,7 +18,7 @@ from untildone.workflows.ledger.entries import GENESIS_HASH, canonical, digest
 WORK = [
     {"text": "I look.", "calls": [{"tool": "bash", "arguments": {"command": "echo one > one.txt; echo hello"}}]},
     {"calls": [{"tool": "read", "arguments": {"path": "none.txt"}}]},
-    {"text": "One file was made."},
+    {"text": "One file was made. The file none.txt could not be read: it is not there."},
 ]
 
 
