@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 
 from untildone.workflows.intent.outcome import OutcomeSpec
+from untildone.workflows.intent.reading import Act
 from untildone.workflows.messages import ToolUseBlock
 from untildone.workflows.receipts.making import receipt_of, refused_receipt
 from untildone.workflows.receipts.receipt import CallReceipt
@@ -22,6 +23,7 @@ def batch_receipts(
     `record` is that of the run before the batch, `spec` what the run owes.
     """
     named = named_by(spec)
+    wanted = {"run_demanded": _wants_run(spec), "commit_wanted": _wants_commit(spec)}
     changed = dict.fromkeys(record.changed_paths)
     receipts: list[CallReceipt] = []
     for call, outcome in results:
@@ -29,7 +31,7 @@ def batch_receipts(
         if declaration is None or call.id not in begun:
             receipts.append(refused_receipt(call, declaration, outcome.error))
             continue
-        receipts.append(receipt_of(call, declaration, outcome, changed=tuple(changed), named=named))
+        receipts.append(receipt_of(call, declaration, outcome, changed=tuple(changed), named=named, **wanted))
         changed.update(dict.fromkeys(file.path for file in outcome.changed))
     return tuple(receipts)
 
@@ -41,3 +43,18 @@ def named_by(spec: OutcomeSpec | None) -> tuple[str, ...]:
     demands = spec.duties.run_demanded or spec.duties.check == "demanded"
     files = (*spec.deliverables, *spec.targets, *spec.asked_about, *spec.objects) if demands else ()
     return tuple(dict.fromkeys((*spec.named_commands, *files)))
+
+
+def _wants_run(spec: OutcomeSpec | None) -> bool:
+    """Whether a directive wants something run or tried, whether it names it or not."""
+    if spec is None:
+        return False
+    return spec.duties.run_demanded or spec.duties.check == "demanded" or Act.VERIFY in spec.acts
+
+
+def _wants_commit(spec: OutcomeSpec | None) -> bool:
+    return spec is not None and any(term.startswith(_COMMITS) for term in spec.terms)
+
+
+_COMMITS = ("commit", "komit", "comit", "einchecken", "коммит", "закоммит", "कमिट", "提交", "コミ")
+"""How the words begin by which a directive asks for a commit."""

@@ -8,6 +8,7 @@ from untildone.workflows.answers.measures import UnsupportedReason
 from untildone.workflows.receipts import programs
 from untildone.workflows.receipts.artefacts import BUILDS_LANGUAGES, INTERPRETERS
 from untildone.workflows.receipts.commands import commands_of
+from untildone.workflows.receipts.paths import same_file
 from untildone.workflows.receipts.receipt import CheckKind, Command
 from untildone.workflows.receipts.record import Execution, RunRecord
 
@@ -51,7 +52,7 @@ class Checks:
         runs = [each for each in self._executions if each.command.check is not None or self._tries(each.command)]
         if not runs:
             return "not_run"
-        return None if any(map(_is_good, runs)) else _objection(runs)
+        return None if any(map(_is_good, runs)) or any(map(_has_left_something, runs)) else _objection(runs)
 
     def shows(self, claim: Claim) -> UnsupportedReason | None:
         """Whether an execution that the claim is about shows its figures."""
@@ -105,6 +106,15 @@ class Checks:
 def _is_good(each: Execution) -> bool:
     """Whether it came out well and still holds; what is no check depends on nothing that could change since."""
     return each.verdict == "passed" and not (each.stale and each.command.kind == "check")
+
+
+def _has_left_something(each: Execution) -> bool:
+    """Whether a program whose status is lost has run without a complaint, and something else than itself is another
+    than before: who says to have tried it has."""
+    if each.verdict != "unknown" or not each.command.succeeded or each.stale:
+        return False
+    others = (file.path for file in each.receipt.changed)
+    return any(not any(same_file(path, own) for own in each.command.paths) for path in others)
 
 
 def _objection(bad: Iterable[Execution]) -> UnsupportedReason:

@@ -4,7 +4,7 @@
     commands     what the commands of a shell line count as, with `prefixes`, `invocation`, `looking`, `restriction`
                  and `artefacts`; its tables are `programs` and `checks`
     runners      what the output of known runners says, read as in `reading`
-    verdicts     what became of each command of a line, from status and output together
+    verdicts     what became of each command of a line, from status and output together, with `complaints`
     making       the receipt of one call
     record       the fold of a run's receipts, with `files`, `looks` and `counting`
 """

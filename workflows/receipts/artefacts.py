@@ -1,10 +1,13 @@
-"""When a command runs what this run has changed, or what the directive names: the check of kind artefact."""
+"""When a command runs what this run has changed, what the directive names, or what it wants run without naming it: the
+check of kind artefact."""
 
 import posixpath
 import re
 from collections.abc import Collection
 from dataclasses import dataclass, field
+from typing import Literal
 
+from untildone.workflows.receipts import programs
 from untildone.workflows.receipts.invocation import Invocation
 from untildone.workflows.receipts.paths import language_of, looks_like_path, normal, runnable, same_file
 from untildone.workflows.receipts.tables import commands, words
@@ -77,10 +80,12 @@ _NAME = re.compile(r"\w+")
 
 @dataclass(frozen=True)
 class Known:
-    """What is known before a command is read: the paths that this run has changed, and what the directive names."""
+    """What is known before a command is read: the paths that this run has changed, what the directive names, and
+    whether it demands that something is run."""
 
     changed: Collection[str]
     named: Collection[str]
+    run_demanded: bool = False
     languages: frozenset[str] = field(init=False)
     _by_name: dict[str, tuple[str, ...]] = field(init=False)
 
@@ -100,7 +105,7 @@ class Known:
 def runs_artefact(call: Invocation, known: Known, *, itself: bool = False) -> bool:
     """Whether the program runs changed or named code: the file itself, a module, lines that import it, or a file of the
     workspace in the language of what was changed, which may well use it; with `itself` only the first."""
-    if call.by_path and not call.called.startswith(("/usr/", "/bin/", "/opt/")):
+    if call.by_path and call.program not in INTERPRETERS and not call.called.startswith(("/usr/", "/bin/", "/opt/")):
         changed = known.is_changed(call.place(call.called))
         return changed or (not itself and _compiled_or_same(call.called, known))
     if call.matches(RUNNING_COMMANDS) is not None:
@@ -117,6 +122,41 @@ def runs_artefact(call: Invocation, known: Known, *, itself: bool = False) -> bo
     if _runs_lines(call, known):
         return True
     return language in known.languages and (_runs_module(call, known) or _runs_same_language(call, language))
+
+
+def runs_workspace(call: Invocation, known: Known) -> Literal["program", "lines", ""]:
+    """What a command runs, of all that a workspace holds, where a directive wants something run and does not name it.
+
+    Lines of the moment count only while the run has changed no code: afterwards they have to use what was changed.
+    """
+    if call.by_path and call.program not in INTERPRETERS:
+        own = not _INSTALLED.match(call.called) and call.program not in _KNOWN_TOOLS
+        return "program" if own else ""
+    if call.matches(RUNNING_COMMANDS) is not None:
+        return "program"
+    language = INTERPRETERS.get(call.program)
+    if language is None or _edits_in_place(call):
+        return ""
+    if language == "sql" or call.program in BUILDS_LANGUAGES:
+        scripts = call.paths if language == "sql" else call.positionals[:1]
+        return "program" if any(map(language_of, scripts)) else ""
+    if call.has(_LINES) or call.simple.document or (not call.positionals and call.simple.piped):
+        return "lines" if language != "shell" and not known.languages else ""
+    started = next((word for word in call.positionals if word != "-"), "")
+    return "program" if started and started not in _OTHER_MODULES else ""
+
+
+_INSTALLED = re.compile(r"(?:/usr|/bin|/sbin|/opt|/nix|~/\.)|(?:.*/)?(?:node_modules|\.?v?env|\.tox|vendor)/")
+"""Folders of programs that are no part of the workspace's own work."""
+
+_KNOWN_TOOLS = programs.FILE_TOOLS | programs.LOOKING | programs.REACHING_OUT | programs.SILENT
+_LINES = words("-c -e -E -r -p -pe --eval --print --command --execute")
+_OTHER_MODULES = words("http.server venv virtualenv ensurepip zipfile tarfile site sysconfig webbrowser idlelib")
+_IN_PLACE = re.compile(r"-[0-9A-Zalnpsw]*i")
+
+
+def _edits_in_place(call: Invocation) -> bool:
+    return call.program in {"perl", "ruby"} and any(map(_IN_PLACE.match, call.arguments))
 
 
 def _compiled_or_same(called: str, known: Known) -> bool:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from untildone.workflows.receipts import checks, programs
-from untildone.workflows.receipts.artefacts import INTERPRETERS, Known, runs_artefact
+from untildone.workflows.receipts.artefacts import INTERPRETERS, Known, runs_artefact, runs_workspace
 from untildone.workflows.receipts.invocation import Invocation, invocation, name_parts, plain_name, script_stem
 from untildone.workflows.receipts.looking import is_dry, looks
 from untildone.workflows.receipts.paths import code_path, language_of, looks_like_path
@@ -61,12 +61,15 @@ class Parsed:
     wrapper: bool = False
 
 
-def commands_of(line: str, *, changed: Collection[str], named: Collection[str]) -> tuple[Command, ...]:
+def commands_of(
+    line: str, *, changed: Collection[str], named: Collection[str], run_demanded: bool = False
+) -> tuple[Command, ...]:
     """The simple commands of a line in their order.
 
-    `changed` are the paths that this run has changed so far, `named` the paths and commands that the directive names.
+    `changed` are the paths that this run has changed so far, `named` the paths and commands that the directive names;
+    `run_demanded`: it wants something run, so that whatever of the workspace is run may be that.
     """
-    return tuple(each.command for each in parsed(line, changed=changed, named=named))
+    return tuple(each.command for each in parsed(line, changed=changed, named=named, run_demanded=run_demanded))
 
 
 def polls(line: str) -> bool:
@@ -75,23 +78,35 @@ def polls(line: str) -> bool:
     return any(each.polls for each in found) and all(each.polls or each.kind != "effect" for each in found)
 
 
-def parsed(line: str, *, changed: Collection[str], named: Collection[str]) -> tuple[Parsed, ...]:
-    """The simple commands of a line in their order, those of the shells that it starts in place."""
-    known = Known(tuple(changed), tuple(named))
+def parsed(
+    line: str,
+    *,
+    changed: Collection[str],
+    named: Collection[str],
+    run_demanded: bool = False,
+    commit_wanted: bool = False,
+) -> tuple[Parsed, ...]:
+    """The simple commands of a line in their order, those of the shells that it starts in place.
+
+    `commit_wanted`: the directive asks for a commit, so that a repository without any is not what it wants.
+    """
+    known = Known(tuple(changed), tuple(named), run_demanded)
     found = [_parsed(call, known) for call in _calls(line, LINE, _OUTERMOST)]
     if len(found) > MAX_COMMANDS:
         checks_first = sorted(range(len(found)), key=lambda at: (found[at].command.check is None, at))
         found = [found[at] for at in sorted(checks_first[:MAX_COMMANDS])]
-    return tuple(_prepared(found))
+    return tuple(_prepared(found, commit_wanted=commit_wanted))
 
 
-def _prepared(found: list[Parsed]) -> Iterator[Parsed]:
-    """Folders and empty files count as an effect where making them is all that the line does."""
-    others = (each.command for each in found if each.command.program not in programs.PREPARING)
-    alone = all(each.kind in {"none", "inspect"} for each in others)
+def _prepared(found: list[Parsed], *, commit_wanted: bool) -> Iterator[Parsed]:
+    """Folders, empty files and empty repositories count as an effect where making them is all that the line does."""
+    alone = all(programs.prepares(each.command) or each.command.kind in {"none", "inspect"} for each in found)
     for each in found:
-        external = each.command.external or (each.command.program in programs.PREPARING and alone)
-        yield replace(each, command=each.command.model_copy(update={"external": external}))
+        if programs.prepares(each.command):
+            external = alone and not (commit_wanted and each.command.name == programs.EMPTY_REPOSITORY)
+            yield replace(each, command=each.command.model_copy(update={"external": external}))
+        else:
+            yield each
 
 
 _OUTERMOST = Unwrapped((), pipefail=True)
@@ -135,6 +150,7 @@ class _Verdict(NamedTuple):
     check: CheckKind | None = None
     name: str = ""
     edits: bool = True
+    probe: bool = False
 
 
 def _parsed(call: Invocation, known: Known) -> Parsed:
@@ -152,6 +168,7 @@ def _parsed(call: Invocation, known: Known) -> Parsed:
         restricted=verdict.check in _HAS_PARTS and restricted(call, verdict.name.split()[1:]),
         polls=_polls(call),
         edits=verdict.edits,
+        probe=verdict.probe,
         paths=tuple(path[:MAX_TEXT] for path in _paths(call, verdict)),
     )
     runs_file = call.program in INTERPRETERS and any(map(language_of, call.positionals[:1]))
@@ -169,9 +186,15 @@ def _verdict(call: Invocation, known: Known) -> _Verdict:
         return _Verdict("inspect")
     if (known_check := _known_check(call)) is not None:
         return known_check
-    looking = looks(call) and not call.simple.outputs
-    own = None if looking else _own_check(call, known)
-    return own or _named(call, known) or _Verdict("inspect" if looking else "effect")
+    if looks(call) and not call.simple.outputs:
+        return _named(call, known) or _Verdict("inspect")
+    return _own_check(call, known) or _named(call, known) or _demanded(call, known) or _Verdict("effect")
+
+
+def _demanded(call: Invocation, known: Known) -> _Verdict | None:
+    """What may be the program that the directive wants run, which it does not name (stop-policy.md section 4, c)."""
+    ran = runs_workspace(call, known) if known.run_demanded else ""
+    return _Verdict("check", "artefact", probe=ran == "lines") if ran else None
 
 
 def _does_nothing(call: Invocation) -> bool:

@@ -1,6 +1,6 @@
 """How one receipt counts (stop-policy.md section 2)."""
 
-from untildone.workflows.receipts.programs import FILE_TOOLS, PREPARING
+from untildone.workflows.receipts.programs import FILE_TOOLS, prepares
 from untildone.workflows.receipts.receipt import CallReceipt, CheckVerdict, Command
 from untildone.workflows.tools.declaration import Effect
 
@@ -48,4 +48,5 @@ def verdict_of(receipt: CallReceipt, command: Command) -> CheckVerdict | None:
 def operates(command: Command) -> bool:
     """Whether a command may be the operation that was asked for: a script or target of the project, a program of its
     own. Nobody can tell what it did outside; tools that only handle files did nothing there."""
-    return command.kind == "effect" and command.succeeded and command.program not in FILE_TOOLS | PREPARING
+    works = command.kind == "effect" and command.succeeded and command.program not in FILE_TOOLS
+    return works and (command.external or not prepares(command))

@@ -70,16 +70,20 @@ def receipt_of(
     *,
     changed: Collection[str],
     named: Collection[str],
+    run_demanded: bool = False,
+    commit_wanted: bool = False,
 ) -> CallReceipt:
     """The receipt of a call that was begun.
 
-    `changed` are the paths that the run has changed before it, `named` the paths and commands that the directive names.
+    `changed` are the paths that the run has changed before it, `named` the paths and commands that the directive names;
+    `run_demanded` and `commit_wanted` tell whether it wants something run, and a commit made.
     """
     state = _state(outcome)
     output = clean(outcome.text)
     all_changed = (*changed, *(file.path for file in outcome.changed))
     line = _line(call, declaration)
-    found = parsed(line, changed=all_changed, named=named) if line is not None else ()
+    wanted = {"run_demanded": run_demanded, "commit_wanted": commit_wanted}
+    found = parsed(line, changed=all_changed, named=named, **wanted) if line is not None else ()
     result = _judged(found, outcome, output) if state != "attempted" else Judged(_only_commands(found))
     if line is None and declaration.effect is Effect.EXECUTE:
         result = Judged((_unread_command(call, succeeded=state == "succeeded"),))

@@ -2,6 +2,7 @@
 
 import re
 
+from untildone.workflows.receipts.receipt import Command
 from untildone.workflows.receipts.tables import commands, words
 
 SILENT = words(
@@ -150,6 +151,15 @@ REACHING_OUT = words(
 
 PREPARING = words("mkdir rmdir touch mkfifo")
 """Programs whose effect no digest shows either, but which mostly prepare something else."""
+
+EMPTY_REPOSITORY = "git init"
+"""The command that makes a repository without any commit."""
+
+
+def prepares(command: Command) -> bool:
+    """Whether a command makes something empty that others are to fill."""
+    return command.program in PREPARING or command.name == EMPTY_REPOSITORY
+
 
 REMOVING = words("rm rmdir unlink mv trash trash-put rimraf -delete")
 """Words by which a command line removes or moves what it names."""

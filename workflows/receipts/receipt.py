@@ -37,8 +37,9 @@ class Command(Frozen):
     line's. `external`: it reaches a network, a service, a package manager or a remote, or has another effect that no
     digest of a file shows. `answers_by_status`: its non-zero exit is an answer (grep, diff, test). `restricted`: it
     names one file, node or filter rather than the whole. `polls`: it waits or asks for a status. `succeeded`: it ran
-    and nothing tells that it failed. `edits`: what it changes in files are edits, not just products of a check. `paths`
-    are the paths that it names.
+    and nothing tells that it failed. `edits`: what it changes in files are edits, not just products of a check.
+    `probe`: lines of the moment, which are a check only because the directive wants something run. `paths` are the
+    paths that it names.
     """
 
     text: str
@@ -54,6 +55,7 @@ class Command(Frozen):
     polls: bool = False
     succeeded: bool = False
     edits: bool = True
+    probe: bool = False
     paths: tuple[str, ...] = ()
 
 

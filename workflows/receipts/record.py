@@ -300,7 +300,7 @@ class RunRecord:
         """The latest executed check of every kind, in their order, as far as it still tells something.
 
         A program that failed tells nothing any more when it is gone, or when its code was changed since and another
-        check has passed.
+        check has passed; lines of the moment when any other check has.
         """
         latest = [self._seen_from_here(each) for each in self._latest.values() if not self._is_gone(each)]
         last_pass = max((each.position for each in latest if each.verdict == "passed"), default=0)
@@ -311,7 +311,8 @@ class RunRecord:
         """Whether a check was executed, and whether something relevant has changed since the last one."""
         if not self._latest:
             return "none"
-        last = next(reversed(self._latest.values()))
+        newest_first = list(reversed(self._latest.values()))
+        last = next((each for each in newest_first if not each.command.probe), newest_first[0])
         return "stale" if self._seen_from_here(last).stale else "fresh"
 
     @property
@@ -396,4 +397,5 @@ def _is_own(execution: Execution) -> bool:
 
 
 def _is_overtaken(execution: Execution, last_pass: int) -> bool:
-    return execution.verdict == "failed" and execution.stale and execution.position < last_pass
+    failed = execution.verdict == "failed" and execution.stale
+    return (failed or execution.command.probe) and execution.position < last_pass

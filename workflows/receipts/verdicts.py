@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from untildone.workflows.receipts.commands import Parsed
+from untildone.workflows.receipts.complaints import complained, complains, logged
 from untildone.workflows.receipts.programs import PRINTING
 from untildone.workflows.receipts.reading import Reading
 from untildone.workflows.receipts.receipt import CheckKind, CheckVerdict, Command
@@ -35,7 +36,10 @@ _NOT_STARTED = re.compile(
     r"error: no such (?:sub)?command: |error: could not find `Cargo\.toml`|go: go\.mod file not found|"
     r"go: cannot find main module|"
     r"error: Justfile does not contain recipe|error: No justfile found|Could not find '|no configuration file provided|"
-    r"\S*python[\d.]*: (?:can't open file |No module named ))",
+    r"\S*python[\d.]*: (?:can't open file |No module named )|\S*sh: \d+: (?:cannot|[cC]an't) open |"
+    r"\S*ruby: No such file or directory -- |Could not open input file: |Can't open perl script |"
+    r"Fatal error: cannot open file |\S*lua[\d.]*: cannot open |Error: Could not find or load main class |"
+    r"error: Module not found |(?:stat|no required module provides package) \S+: no such file)",
     re.MULTILINE,
 )
 
@@ -174,7 +178,8 @@ class _Line:
         if kind is None:
             return command.model_copy(update={"succeeded": self._succeeded(at)})
         verdict = self._verdict(at)
-        values = {"kind": "check", "check": kind, "verdict": verdict, "succeeded": verdict == "passed"}
+        succeeded = verdict == "passed" or (verdict == "unknown" and self._went_through(at))
+        values = {"kind": "check", "check": kind, "verdict": verdict, "succeeded": succeeded}
         return command.model_copy(update=values)
 
     def _verdict(self, at: int) -> CheckVerdict | None:
@@ -209,13 +214,22 @@ class _Line:
         parsed = self._found[at]
         return parsed.timed and status in ENDED_BY_TIME and parsed.command.check in {"artefact", "custom"}
 
+    def _went_through(self, at: int) -> bool:
+        """Whether a program, whose status is lost, has run in a line that came out well and shows no complaint."""
+        ran = self._kinds[at] == "artefact" and self._found[at].fate in {"replaced", "conditional"}
+        return ran and self._exit_code == 0 and not complains(self._output)
+
     def _succeeded(self, at: int) -> bool:
         command, fate, status = self._found[at].command, self._found[at].fate, self._status(at)
         if command.kind == "none":
             return True
         if status is not None:
             return status == 0 or (command.answers_by_status and self.answered)
-        if self._never_reached(at) or fate == "lost" or self._complains(command):
+        if self._never_reached(at) or self._complains(command):
+            return False
+        if logged(self._found, at, self._output):
+            return True
+        if fate == "lost" or (self._exit_code == 0 and complained(self._found, at, self._output)):
             return False
         return self._exit_code == 0 or fate in {"replaced", "detached"}
 
