@@ -28,6 +28,9 @@ _WORDS = re.compile(r"[^\W\d_]+")
 _TELLING = frozenset({Act.CONVERSE, Act.ANSWER, Act.LOCATE, Act.ANALYZE, Act.AUTHOR})
 """Acts whose object may be a question or a text, so that verbs further on belong to it."""
 
+_PLACING = ("naming", "inside")
+"""Words that come before the file that something is written to."""
+
 _PASSED = ("requests", "openers", "steps", "joins")
 
 # How a place was found where a verb may head an instruction.
@@ -194,8 +197,11 @@ class _Sentence:
         return any(not any(first <= at < last for first, last in asked) for at in linked)
 
     def _has_object(self, head: Head) -> bool:
-        """Whether an object follows that no noun would have: an article, a pronoun, a thing; or nothing at all."""
+        """Whether an object follows that no noun would have: an article, a pronoun, a thing; or nothing at all. Of a
+        verb that writes also a file to write it to ("save as a.md")."""
         at = self._after(head)
+        if head.verbs.kind == "save" and any(self._thing_at(self.ends.get(name, {}).get(at)) for name in _PLACING):
+            return True
         starts = any(at in self.ends.get(name, {}) for name in ("determiners", "vague", "pointing"))
         if starts or self.text[at : at + 1] == MARK_START or self.text[at : at + 1].isdigit():
             return True
@@ -204,6 +210,9 @@ class _Sentence:
     def _is_bare(self, head: Head) -> bool:
         """Whether nothing follows the verb in its clause."""
         return _ENDS.match(self.text, head.end) is not None
+
+    def _thing_at(self, at: int | None) -> bool:
+        return at is not None and self.text[at:].lstrip(" \"'`").startswith(MARK_START)
 
     def _head_at(self, at: int) -> Head | None:
         at, passed = self._skip(at)

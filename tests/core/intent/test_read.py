@@ -214,6 +214,7 @@ FILES = {
     "what a script reads": ("Write a script that converts a.csv to b.json", ()),
     "both ends of a conversion": ("Convert a.csv to b.json", ("b.json",)),
     "edited only": ("Fix the typo in README.md", ()),
+    "save as, after another verb": ("Translate a.md into French and save as b.md", ("b.md",)),
     "a new file that is added": ("Add a README.md with an example", ("README.md",)),
     "added to a file": ("Add a function to a.py", ()),
     "a file that is added to another": ("Add a.py to the .gitignore", ()),
