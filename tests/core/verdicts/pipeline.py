@@ -9,21 +9,21 @@ arrives while the step before is under way. A model that has nothing more to say
 Nothing is scripted but the texts and what the calls come back with.
 """
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from tests.core.answers.session import Session
-from tests.core.receipts.runs import BASH, CARD, FETCH, Run
+from tests.core.receipts.runs import BASH, CARD, EDIT, FETCH, READ, WRITE, digest
 from tests.core.receipts.runs import tool as declared
 from tests.facts import NO_OPINION, UNWRITTEN, frame
 from tests.stage import Event, Reply, Request, ToClose, improvise
 
-from untildone.activities.receipts import named_by
+from untildone.activities.receipts import batch_receipts
 from untildone.workflows.failures import ToolFailure
 from untildone.workflows.inbox import Message
 from untildone.workflows.intent.hold import arms_hold, releases_hold
-from untildone.workflows.messages import StopCause
+from untildone.workflows.messages import StopCause, ToolUseBlock
 from untildone.workflows.outcome import RunResult
 from untildone.workflows.ports import (
     CallFacts,
@@ -39,7 +39,7 @@ from untildone.workflows.ports import (
     ToolFacts,
 )
 from untildone.workflows.receipts.receipt import CallReceipt
-from untildone.workflows.tools.declaration import Claim, Effect, ToolDeclaration, ToolOutcome
+from untildone.workflows.tools.declaration import ChangedFile, Claim, Effect, ToolDeclaration, ToolOutcome
 from untildone.workflows.tools.envelopes import envelopes
 
 SEARCH = declared("web_search", Effect.READ, serves=("live-data",))
@@ -52,11 +52,17 @@ LISTING = declared("glob", Effect.READ, observes_present=True)
 
 @dataclass(frozen=True)
 class Call:
-    """One call and what it came back with; `shows` is the title of the card that it brings on screen."""
+    """One call and what it comes back with. `writes` are the contents of files afterwards, `shows` is the title of the
+    card that it brings on screen. One that is `refused` never runs."""
 
-    perform: Callable[[Run], CallReceipt]
+    tool: ToolDeclaration
+    arguments: dict[str, Any]
     result: str = "fine"
+    exit_code: int | None = None
+    error: ToolFailure | None = None
+    writes: Mapping[str, str | None] = field(default_factory=dict)
     shows: str = ""
+    refused: bool = False
 
 
 @dataclass(frozen=True)
@@ -80,53 +86,53 @@ Step = str | Answer | Call | list[Call] | Says
 def bash(line: str, output: str = "", exit_code: int = 0, **writes: str | None) -> Call:
     """A command that ran. `writes` are the contents of files afterwards; in their names `__` stands for a dot."""
     files = {name.replace("__", "."): content for name, content in writes.items()}
-    return Call(lambda run: run.bash(line, output, exit_code, files), output)
+    error = ToolFailure.EXECUTION_FAILED if exit_code else None
+    return Call(BASH, {"command": line}, output, exit_code, error, files)
 
 
 def edit(path: str, content: str = "as it should be\n") -> Call:
     """An edit, after which the file has this content."""
-    return Call(lambda run: run.edit(path, content))
+    return Call(EDIT, {"path": path, "old_string": "old", "new_string": "new"}, writes={path: content})
 
 
 def write(path: str, content: str = "print('something real')\n") -> Call:
     """A whole file."""
-    return Call(lambda run: run.write(path, content))
+    return Call(WRITE, {"path": path, "content": content}, writes={path: content})
 
 
 def reads(path: str, text: str = "some lines of text") -> Call:
     """A file that is read."""
-    return Call(lambda run: run.read(path, text), text)
+    return Call(READ, {"path": path}, text)
 
 
 def searches(query: str, found: str) -> Call:
     """A search that finds something current."""
-    return Call(lambda run: run.call(SEARCH, {"query": query}, ToolOutcome(text=found)), found)
+    return Call(SEARCH, {"query": query}, found)
 
 
 def fetches(url: str, page: str) -> Call:
     """A page that is fetched."""
-    return Call(lambda run: run.call(FETCH, {"url": url}, ToolOutcome(text=page)), page)
+    return Call(FETCH, {"url": url}, page)
 
 
 def uses(tool: ToolDeclaration, result: str = "fine", **arguments: Any) -> Call:
     """Another tool that comes out well."""
-    return Call(lambda run: run.call(tool, arguments, ToolOutcome(text=result)), result)
+    return Call(tool, arguments, result)
 
 
 def fails(tool: ToolDeclaration, error: str, **arguments: Any) -> Call:
     """A call that ran and came to nothing."""
-    return Call(lambda run: run.fail(tool, arguments, error), error)
+    return Call(tool, arguments, error, error=ToolFailure.EXECUTION_FAILED)
 
 
 def denied(tool: ToolDeclaration = BASH, **arguments: Any) -> Call:
     """A call that is refused by rule."""
-    return Call(lambda run: run.refuse(tool, arguments or {"command": "pytest"}, ToolFailure.DENIED), "denied")
+    return Call(tool, arguments or {"command": "pytest"}, "denied", error=ToolFailure.DENIED, refused=True)
 
 
 def shows(title: str = "Tides") -> Call:
     """A card that goes on screen."""
-    content = {"title": title, "columns": ["Day"], "rows": []}
-    return Call(lambda run: run.call(CARD, content, ToolOutcome(text="shown")), "shown", title)
+    return Call(CARD, {"title": title, "columns": ["Day"], "rows": []}, "shown", shows=title)
 
 
 # --- the world of one run --------------------------------------------------------------------------------------------
@@ -144,8 +150,8 @@ class Recorded:
         self._options = options
         self._shell = bool(options.pop("shell", True))
         self._inbox: dict[int, str] = {}
-        self._batch: list[Call] = []
-        self._receipts: dict[str, tuple[Call, CallReceipt]] = {}
+        self._batch: dict[str, tuple[Call, CallReceipt]] = {}
+        self._calls_made = 0
 
     async def answer(self, request: Request, call: CallFacts | None) -> Reply:
         match request:
@@ -156,7 +162,7 @@ class Recorded:
                 steered = self._drain(pending)
                 return Reply(self._next().model_copy(update=steered), tuple(self._arrivals()))
             case RunTool(call_id=call_id):
-                return Reply(_came_back(*self._receipts[call_id]))
+                return Reply(_came_back(*self._batch[call_id]))
             case RunHook():
                 return Reply(NO_OPINION)
             case CloseTurn(pending=pending):
@@ -178,12 +184,12 @@ class Recorded:
     def _record(self, pending: Pending) -> None:
         """The results of the batch before, and the message of the gate that sent an answer back."""
         if self._batch:
-            self.session.run.end()
-            for call_id, (call, receipt) in self._receipts.items():
-                self.session.ledger.results((call_id, call.result), error=receipt.error)
-                if call.shows:
-                    self.session.ledger.present(call.shows, call=call_id)
-        self._batch, self._receipts = [], {}
+            self.session.run.record.add([receipt for _, receipt in self._batch.values()])
+        for call_id, (call, receipt) in self._batch.items():
+            self.session.ledger.results((call_id, call.result), error=receipt.error)
+            if call.shows:
+                self.session.ledger.present(call.shows, call=call_id)
+        self._batch = {}
         if pending.control is not None:
             self.session.ledger.nudge(kind=pending.control.kind)
 
@@ -194,7 +200,6 @@ class Recorded:
         for text in map(self._inbox.pop, taken):
             self.session.steer(text)
             hold = "released" if releases_hold(text) else "armed" if arms_hold(text) else hold
-        self.session.run.named = named_by(self.session.spec)
         return {"hold": hold, "duties": self.session.spec.duties} if taken else {}
 
     def _arrivals(self) -> list[Event]:
@@ -233,14 +238,32 @@ class Recorded:
         return StepFacts(head=UNWRITTEN, entry=entry, stop=answer.stop, blank=blank, measures=measures)
 
     def _calls(self, batch: list[Call]) -> StepFacts:
-        run = self.session.run
-        run.batch()
-        made = [(call, call.perform(run)) for call in batch]
-        self._batch = batch
-        self._receipts = {receipt.call_id: (call, receipt) for call, receipt in made}
-        self.session.ledger.calls(*((each.call_id, each.tool, {"path": each.target}) for _, each in made))
+        results = [(self._block(call), self._outcome(call)) for call in batch]
+        begun = {block.id for (block, _), call in zip(results, batch, strict=True) if not call.refused}
+        declarations = {call.tool.name: call.tool for call in batch}
+        receipts = batch_receipts(results, begun, declarations, self.session.run.record, self.session.spec)
+        made = list(zip(batch, receipts, strict=True))
+        self._batch = {receipt.call_id: (call, receipt) for call, receipt in made}
+        self.session.ledger.calls(*((block.id, block.name, block.arguments) for block, _ in results))
         facts = tuple(_proposed(call, receipt) for call, receipt in made)
         return StepFacts(head=UNWRITTEN, entry=f"ent_{self.session.ledger.seq}", stop="tool_use", calls=facts)
+
+    def _block(self, call: Call) -> ToolUseBlock:
+        self._calls_made += 1
+        call_id = f"c{self.session.ledger.run}.{self._calls_made}"
+        return ToolUseBlock(id=call_id, name=call.tool.name, arguments=call.arguments)
+
+    def _outcome(self, call: Call) -> ToolOutcome:
+        files = self.session.run.files
+        before = {path: digest(files.get(path)) for path in call.writes}
+        files.update(call.writes)
+        changed = (ChangedFile(path=path, before=before[path], after=digest(files[path])) for path in call.writes)
+        return ToolOutcome(
+            text=call.result,
+            exit_code=call.exit_code,
+            error=call.error,
+            changed=tuple(file for file in changed if file.before != file.after),
+        )
 
 
 def _proposed(call: Call, receipt: CallReceipt) -> CallFacts:
@@ -250,7 +273,7 @@ def _proposed(call: Call, receipt: CallReceipt) -> CallFacts:
         digest=receipt.signature,
         effect=receipt.effect,
         claim=Claim(kind="none"),
-        permission="deny" if receipt.error is ToolFailure.DENIED else "allow",
+        permission="deny" if call.refused else "allow",
         retrieval=receipt.retrieval,
         observes=receipt.observes,
         card=CardMeasures(supplied=True) if call.shows else None,
@@ -303,7 +326,6 @@ async def verdict_on(directive: str | None, *script: Step, session: Session | No
         session = Session(directive or "")
     elif directive is not None:
         session.ask(directive)
-    session.run.named = named_by(session.spec)
     played = await improvise(Recorded(session, script, dict(options)), directive=None)
     handed_over = [request.pending.control for request in played.asked_for(ModelStep, CloseTurn)]
     objections = tuple(control.code for control in handed_over if control is not None)
