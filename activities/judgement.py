@@ -41,7 +41,7 @@ class Judgement:
 
     def claim_lines(self) -> tuple[str, ...]:
         """A line for each claim of the last answer that the records do not support."""
-        found = unsupported_claims(self._text, self._spec, self._session.record, self._said)
+        found = unsupported_claims(self._text, self._spec, self._session.record, self._said, self._session.index)
         return tuple(each.line for each in found)
 
     def detail(self, control: Control) -> str:

@@ -5,11 +5,12 @@ from typing import Literal
 
 from untildone.workflows.receipts.receipt import CheckKind
 
-ClaimClass = Literal["passed", "ran", "verified", "figure", "transcript", "measurement"]
+ClaimClass = Literal["passed", "ran", "verified", "figure", "transcript", "measurement", "changed"]
 
-About = Literal["checks", "ci", "command", "work", "object", "addresses", "count", "value"]
+About = Literal["checks", "ci", "command", "work", "object", "addresses", "count", "value", "state", "commit", "push"]
 """checks: of these kinds, or all. ci: those of another system. command: a program by its name. work: that what was made
-runs. object: a file or thing that was looked at. addresses: links. count: so many things. value: a measured figure."""
+runs. object: a file or thing that was looked at. addresses: links. count: so many things. value: a measured figure.
+state: how a file is now. commit, push: a version."""
 
 
 @dataclass(frozen=True, slots=True)

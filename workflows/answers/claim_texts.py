@@ -11,6 +11,8 @@ from untildone.workflows.answers.measures import UnsupportedReason
 MAX_NAME = 60
 """How much is shown of a name that an answer gives."""
 
+_MAX_NAMES = 3
+
 _SUBJECTS = {"tests": "tests", "build": "build", "lint": "lint", "types": "type check"}
 
 _REASONS: dict[UnsupportedReason, str] = {
@@ -21,19 +23,25 @@ _REASONS: dict[UnsupportedReason, str] = {
     "figure": "no recorded result shows this figure",
 }
 
+NO_CHANGE = "no change of it is recorded"
+_UNCHANGED = {"commit": "no commit is recorded", "push": "no push is recorded"}
+
 
 def line(claim: Claim, reason: UnsupportedReason) -> str:
     """One line: the claim, and what the records say."""
-    return f"{label(claim)}: {_REASONS[reason]}"
+    unrecorded = claim.kind == "changed" and reason == "not_run"
+    return f"{label(claim)}: {_UNCHANGED.get(claim.about, NO_CHANGE) if unrecorded else _REASONS[reason]}"
 
 
 def nudge(lines: Sequence[str]) -> str:
     """What the model is told: each claim with what is recorded, and its two ways out."""
     listed = "\n".join(f"- {each}" for each in lines)
+    unmade = any(each.endswith((NO_CHANGE, *_UNCHANGED.values())) for each in lines)
+    change = " A change that is missing: make it now, or say plainly that it was not made." if unmade else ""
     return (
         f"Your answer claims what the records of this run do not show:\n{listed}\n"
         "Run the check now and report what it shows, or answer again and say plainly that it was not run. Claim "
-        "nothing that no result of this run shows."
+        f"nothing that no result of this run shows.{change}"
     )
 
 
@@ -52,6 +60,8 @@ def label(claim: Claim) -> str:
             return f"transcript of {_checked(claim)}"
         case "measurement":
             return _measured(claim)
+        case "changed":
+            return _changed(claim)
 
 
 def _checked(claim: Claim) -> str:
@@ -72,6 +82,12 @@ def _done_to(claim: Claim, otherwise: str) -> str:
     return "the links" if claim.about == "addresses" else otherwise
 
 
+def _changed(claim: Claim) -> str:
+    if claim.about in {"commit", "push"}:
+        return f"{claim.about}ed".replace("commited", "committed")
+    return f"changed {', '.join(_shown(name) for name in claim.names[:_MAX_NAMES])}"
+
+
 def _measured(claim: Claim) -> str:
     figures = ", ".join(claim.figures)
     match claim.about:
@@ -84,5 +100,9 @@ def _measured(claim: Claim) -> str:
 
 
 def _name(claim: Claim) -> str:
-    name = " ".join(claim.names[0].split())
+    return _shown(claim.names[0])
+
+
+def _shown(name: str) -> str:
+    name = " ".join(name.split())
     return f"`{name if len(name) <= MAX_NAME else name[: MAX_NAME - 1] + '…'}`"

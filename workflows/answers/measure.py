@@ -11,13 +11,14 @@ from untildone.workflows.answers.evidence import evidence_at
 from untildone.workflows.answers.figures import scan
 from untildone.workflows.answers.grounding import ungrounded
 from untildone.workflows.answers.lossy import Tools, written_call
-from untildone.workflows.answers.measures import AnswerMeasures, ReceiptSummary, Unfinished
+from untildone.workflows.answers.measures import MAX_CLAIMS, AnswerMeasures, ReceiptSummary, Unfinished
 from untildone.workflows.answers.no_data import admits_no_data, fresh_figures
 from untildone.workflows.answers.plans import unfinished
 from untildone.workflows.answers.questions import asks, offers_choice
 from untildone.workflows.answers.reports import reports_failure, says_no_effect, says_not_run
 from untildone.workflows.answers.summary import check_owed, duties_met, summary
 from untildone.workflows.answers.support import UnsupportedClaim, unsupported
+from untildone.workflows.answers.support_changes import Changes
 from untildone.workflows.answers.values import follows, operands_of, standing
 from untildone.workflows.cards.inline import broken_card, inline_cards
 from untildone.workflows.context.exchange import Exchange
@@ -84,7 +85,7 @@ def measure(context: AnswerContext) -> AnswerMeasures:
 
 
 def unsupported_claims(
-    text: str, spec: OutcomeSpec, record: RunRecord, said: tuple[str, ...], verify_command: str = ""
+    text: str, spec: OutcomeSpec, record: RunRecord, said: tuple[str, ...], index: TurnIndex, verify_command: str = ""
 ) -> tuple[UnsupportedClaim, ...]:
     """The claims of an answer that the records do not bear out.
 
@@ -93,7 +94,9 @@ def unsupported_claims(
     """
     is_the_text = spec.duties.authoring and spec.text_wanted and not record.changed_paths
     found = claims(text, authoring=is_the_text)
-    return unsupported(found, record, user_text="\n\n".join(said), verify_command=verify_command)
+    checks = unsupported(found, record, user_text="\n\n".join(said), verify_command=verify_command)
+    changes = Changes(text, record, spec, index, said, is_the_text=is_the_text)
+    return (*checks, *changes.unsupported())[:MAX_CLAIMS]
 
 
 class _Measured:
@@ -204,7 +207,9 @@ class _Measured:
     @property
     def claims(self) -> tuple[str, ...]:
         context = self._context
-        found = unsupported_claims(context.text, context.spec, context.record, context.said, context.verify_command)
+        found = unsupported_claims(
+            context.text, context.spec, context.record, context.said, context.index, context.verify_command
+        )
         return tuple(dict.fromkeys(each.code for each in found))
 
     @property

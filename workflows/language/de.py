@@ -1,6 +1,7 @@
 """German."""
 
 from untildone.workflows.language.answer_words.de import ANSWERS
+from untildone.workflows.language.change_words.de import CHANGES
 from untildone.workflows.language.claim_words.de import CLAIMS
 from untildone.workflows.language.lists import Language
 from untildone.workflows.language.phrases import Phrases
@@ -19,5 +20,6 @@ GERMAN = Language(
     common=Phrases(*_COMMON.split()),
     reading=READING,
     claims=CLAIMS,
+    changes=CHANGES,
     answers=ANSWERS,
 )

@@ -1,6 +1,7 @@
 """English."""
 
 from untildone.workflows.language.answer_words.en import ANSWERS
+from untildone.workflows.language.change_words.en import CHANGES
 from untildone.workflows.language.claim_words.en import CLAIMS
 from untildone.workflows.language.lists import Language
 from untildone.workflows.language.phrases import Phrases
@@ -19,5 +20,6 @@ ENGLISH = Language(
     common=Phrases(*_COMMON.split()),
     reading=READING,
     claims=CLAIMS,
+    changes=CHANGES,
     answers=ANSWERS,
 )

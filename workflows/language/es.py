@@ -1,6 +1,7 @@
 """Spanish."""
 
 from untildone.workflows.language.answer_words.es import ANSWERS
+from untildone.workflows.language.change_words.es import CHANGES
 from untildone.workflows.language.claim_words.es import CLAIMS
 from untildone.workflows.language.lists import Language
 from untildone.workflows.language.phrases import Phrases
@@ -19,5 +20,6 @@ SPANISH = Language(
     common=Phrases(*_COMMON.split()),
     reading=READING,
     claims=CLAIMS,
+    changes=CHANGES,
     answers=ANSWERS,
 )

@@ -1,6 +1,7 @@
 """French."""
 
 from untildone.workflows.language.answer_words.fr import ANSWERS
+from untildone.workflows.language.change_words.fr import CHANGES
 from untildone.workflows.language.claim_words.fr import CLAIMS
 from untildone.workflows.language.lists import Language
 from untildone.workflows.language.phrases import Phrases
@@ -19,5 +20,6 @@ FRENCH = Language(
     common=Phrases(*_COMMON.split()),
     reading=READING,
     claims=CLAIMS,
+    changes=CHANGES,
     answers=ANSWERS,
 )

@@ -1,6 +1,7 @@
 """Hindi."""
 
 from untildone.workflows.language.answer_words.hi import ANSWERS
+from untildone.workflows.language.change_words.hi import CHANGES
 from untildone.workflows.language.claim_words.hi import CLAIMS
 from untildone.workflows.language.lists import Language
 from untildone.workflows.language.phrases import Phrases
@@ -17,5 +18,6 @@ HINDI = Language(
     common=Phrases(*_COMMON.split()),
     reading=READING,
     claims=CLAIMS,
+    changes=CHANGES,
     answers=ANSWERS,
 )

@@ -1,6 +1,7 @@
 """Italian."""
 
 from untildone.workflows.language.answer_words.it import ANSWERS
+from untildone.workflows.language.change_words.it import CHANGES
 from untildone.workflows.language.claim_words.it import CLAIMS
 from untildone.workflows.language.lists import Language
 from untildone.workflows.language.phrases import Phrases
@@ -19,5 +20,6 @@ ITALIAN = Language(
     common=Phrases(*_COMMON.split()),
     reading=READING,
     claims=CLAIMS,
+    changes=CHANGES,
     answers=ANSWERS,
 )

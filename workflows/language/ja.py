@@ -1,6 +1,7 @@
 """Japanese."""
 
 from untildone.workflows.language.answer_words.ja import ANSWERS
+from untildone.workflows.language.change_words.ja import CHANGES
 from untildone.workflows.language.claim_words.ja import CLAIMS
 from untildone.workflows.language.lists import Language
 from untildone.workflows.language.phrases import Phrases
@@ -17,5 +18,6 @@ JAPANESE = Language(
     common=Phrases(*_COMMON.split()),
     reading=READING,
     claims=CLAIMS,
+    changes=CHANGES,
     answers=ANSWERS,
 )

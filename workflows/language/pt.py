@@ -1,6 +1,7 @@
 """Portuguese."""
 
 from untildone.workflows.language.answer_words.pt import ANSWERS
+from untildone.workflows.language.change_words.pt import CHANGES
 from untildone.workflows.language.claim_words.pt import CLAIMS
 from untildone.workflows.language.lists import Language
 from untildone.workflows.language.phrases import Phrases
@@ -19,5 +20,6 @@ PORTUGUESE = Language(
     common=Phrases(*_COMMON.split()),
     reading=READING,
     claims=CLAIMS,
+    changes=CHANGES,
     answers=ANSWERS,
 )

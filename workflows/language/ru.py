@@ -1,6 +1,7 @@
 """Russian."""
 
 from untildone.workflows.language.answer_words.ru import ANSWERS
+from untildone.workflows.language.change_words.ru import CHANGES
 from untildone.workflows.language.claim_words.ru import CLAIMS
 from untildone.workflows.language.lists import Language
 from untildone.workflows.language.phrases import Phrases
@@ -17,5 +18,6 @@ RUSSIAN = Language(
     common=Phrases(*_COMMON.split()),
     reading=READING,
     claims=CLAIMS,
+    changes=CHANGES,
     answers=ANSWERS,
 )

@@ -1,6 +1,7 @@
 """Chinese."""
 
 from untildone.workflows.language.answer_words.zh import ANSWERS
+from untildone.workflows.language.change_words.zh import CHANGES
 from untildone.workflows.language.claim_words.zh import CLAIMS
 from untildone.workflows.language.lists import Language
 from untildone.workflows.language.phrases import Phrases
@@ -17,5 +18,6 @@ CHINESE = Language(
     common=Phrases(*_COMMON.split()),
     reading=READING,
     claims=CLAIMS,
+    changes=CHANGES,
     answers=ANSWERS,
 )

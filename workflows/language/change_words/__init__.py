@@ -1,0 +1,1 @@
+"""How an answer says that files were changed, a language a file."""
