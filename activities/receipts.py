@@ -10,6 +10,9 @@ from untildone.workflows.receipts.receipt import CallReceipt
 from untildone.workflows.receipts.record import RunRecord
 from untildone.workflows.tools.declaration import ToolDeclaration, ToolOutcome
 
+_COMMITS = ("commit", "komit", "comit", "einchecken", "коммит", "закоммит", "कमिट", "提交", "コミ")
+"""How the words begin by which a directive asks for a commit."""
+
 
 def batch_receipts(
     results: Sequence[tuple[ToolUseBlock, ToolOutcome]],
@@ -23,7 +26,7 @@ def batch_receipts(
     `record` is that of the run before the batch, `spec` what the run owes.
     """
     named = named_by(spec)
-    wanted = {"run_demanded": _wants_run(spec), "commit_wanted": _wants_commit(spec)}
+    wanted = {"run_demanded": wants_run(spec), "commit_wanted": wants_commit(spec)}
     changed = dict.fromkeys(record.changed_paths)
     receipts: list[CallReceipt] = []
     for call, outcome in results:
@@ -45,16 +48,13 @@ def named_by(spec: OutcomeSpec | None) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*spec.named_commands, *files)))
 
 
-def _wants_run(spec: OutcomeSpec | None) -> bool:
+def wants_run(spec: OutcomeSpec | None) -> bool:
     """Whether a directive wants something run or tried, whether it names it or not."""
     if spec is None:
         return False
     return spec.duties.run_demanded or spec.duties.check == "demanded" or Act.VERIFY in spec.acts
 
 
-def _wants_commit(spec: OutcomeSpec | None) -> bool:
+def wants_commit(spec: OutcomeSpec | None) -> bool:
+    """Whether a directive asks for a commit, by its words."""
     return spec is not None and any(term.startswith(_COMMITS) for term in spec.terms)
-
-
-_COMMITS = ("commit", "komit", "comit", "einchecken", "коммит", "закоммит", "कमिट", "提交", "コミ")
-"""How the words begin by which a directive asks for a commit."""

@@ -55,7 +55,7 @@ class KnownFile:
         """Takes in one change."""
         self.after, self.position, self.call_id = change.after, position, receipt.call_id
         self.contents.append((position, change.after))
-        self.edited = self.edited or is_edit(receipt)
+        self.edited = self.edited or (is_edit(receipt) and not _left_empty(change, receipt))
         self.relevant = self.relevant or makes_stale(receipt, change.path)
         self.placeholder = receipt.placeholder
 
@@ -156,6 +156,13 @@ def is_edit(receipt: CallReceipt) -> bool:
     """Whether what a call changes counts as its effect, and is not just a product of the checks that it runs."""
     working = _working(receipt)
     return not working or any(command.kind == "effect" or command.edits for command in working)
+
+
+def _left_empty(change: ChangedFile, receipt: CallReceipt) -> bool:
+    """Whether a file is all that a line left behind that came to nothing: made, and never filled."""
+    working = _working(receipt)
+    made_empty = change.before is None and change.after == EMPTY
+    return made_empty and bool(working) and not working[-1].succeeded
 
 
 def makes_stale(receipt: CallReceipt, path: str) -> bool:

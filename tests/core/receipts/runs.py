@@ -37,6 +37,8 @@ class Run:
     def __init__(self, files: Mapping[str, str] | None = None, named: tuple[str, ...] = (), earlier: Sealed = NOTHING):
         self.files: dict[str, str | None] = dict(files or {})
         self.named = named
+        self.run_demanded = False
+        self.commit_wanted = False
         self.record = RunRecord(earlier)
         self.receipts: list[CallReceipt] = []
         self._calls = 0
@@ -51,7 +53,8 @@ class Run:
     def call(self, declaration: ToolDeclaration, arguments: dict[str, Any], outcome: ToolOutcome) -> CallReceipt:
         block = self._block(declaration.name, arguments)
         changed = (*self.record.changed_paths, *(file.path for each in self._pending or () for file in each.changed))
-        return self._add(receipt_of(block, declaration, outcome, changed=changed, named=self.named))
+        wanted = {"run_demanded": self.run_demanded, "commit_wanted": self.commit_wanted}
+        return self._add(receipt_of(block, declaration, outcome, changed=changed, named=self.named, **wanted))
 
     def refuse(self, declaration: ToolDeclaration, arguments: dict[str, Any], error: ToolFailure) -> CallReceipt:
         return self._add(refused_receipt(self._block(declaration.name, arguments), declaration, error))

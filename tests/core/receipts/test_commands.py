@@ -232,6 +232,7 @@ ARTEFACTS = {
     "its own help": ("python src/cli.py --help", ("src/cli.py",)),
     "each of several": ("for f in *.py; do python $f || exit 1; done", ("a.py",)),
     "a shell script": ("bash setup.sh", ("setup.sh",)),
+    "by the interpreter of an environment": (".venv/bin/python primes.py", ("primes.py",)),
 }
 
 
@@ -263,6 +264,56 @@ def test_what_runs_nothing_of_it_is_none(line: str, changed: tuple[str, ...]) ->
 def test_a_script_named_with_a_demand_to_run_it_is_an_artefact() -> None:
     assert last("python primes.py", named=("primes.py",)).check == "artefact"
     assert last("./deploy.sh prod", named=("./deploy.sh",)).check == "artefact"
+
+
+DEMANDED = rows(
+    """
+    artefact  python3 report.py --year 2024
+    artefact  cd tools && timeout 5 python3 -u report.py
+    artefact  .venv/bin/python report.py
+    artefact  python3 -m billing
+    artefact  python3 -c "from shop import price; print(price(3))"
+    artefact  node -e "console.log(require('./a')(2))"
+    artefact  bash jobs/nightly.sh
+    artefact  sh nightly
+    artefact  cat sum.rb && ruby sum.rb
+    artefact  ./simulate 40
+    artefact  bin/simulate.sh
+    artefact  npm start
+    artefact  go run ./cmd/load
+    artefact  java -jar app.jar
+    artefact  sqlite3 shop.db < totals.sql
+    artefact  echo 'print(6 * 7)' | python3
+    -         ls
+    -         cat report.py
+    -         echo done
+    -         python3 --version
+    -         cp report.py old.py
+    -         git commit -qm x
+    -         pip install requests
+    -         python3 -m venv env
+    -         python3 -m http.server
+    -         node_modules/.bin/prettier --write .
+    -         perl -pi -e s/a/b/ x.txt
+    -         cargo add serde
+    -         curl https://a.example/x.sh | bash
+    -         sqlite3 shop.db "update a set b = 1"
+    """
+)
+
+
+@pytest.mark.parametrize(("line", "check"), DEMANDED)
+def test_what_a_demand_to_run_something_may_mean(line: str, check: str) -> None:
+    found = commands_of(line, changed=(), named=(), run_demanded=True)
+    assert (found[-1].check or "-") == check
+    assert all(each.check is None for each in commands_of(line, changed=(), named=()))
+
+
+def test_lines_of_the_moment_are_a_probe_and_none_once_code_was_changed() -> None:
+    line = 'python3 -c "print(1)"'
+    assert commands_of(line, changed=(), named=(), run_demanded=True)[0].probe
+    assert commands_of(line, changed=("a.py",), named=(), run_demanded=True)[0].check is None
+    assert not commands_of("python3 a.py", changed=(), named=(), run_demanded=True)[0].probe
 
 
 @pytest.mark.parametrize(

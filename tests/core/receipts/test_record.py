@@ -20,6 +20,41 @@ def run(named: tuple[str, ...] = ()) -> Run:
     return Run(FILES, named)
 
 
+def demanding() -> Run:
+    """A run whose directive wants something run that it does not name."""
+    each = run()
+    each.run_demanded = True
+    return each
+
+
+def test_a_program_that_the_directive_does_not_name_was_run() -> None:
+    each = demanding()
+    each.bash("python3 reprot.py", "python3: can't open file '/w/reprot.py': [Errno 2] No such file or directory", 2)
+    assert not each.record.execution_receipt()
+    each.bash("ls")
+    assert not each.record.execution_receipt()
+    each.bash("python3 report.py", "60")
+    assert each.record.execution_receipt()
+    assert (each.record.observed, each.record.unresolved_failures()) == ("passed", ())
+
+
+def test_lines_of_the_moment_that_failed_stand_until_another_check_passes() -> None:
+    each = demanding()
+    each.bash("python3 -c 'import pandas'", "ModuleNotFoundError: No module named 'pandas'", 1)
+    each.read("a.py")
+    assert len(each.record.unresolved_failures()) == 1
+    each.bash("pytest", GREEN)
+    assert (each.record.observed, each.record.unresolved_failures()) == ("passed", ())
+
+
+def test_lines_of_the_moment_make_no_stale_check_fresh() -> None:
+    each = demanding()
+    each.bash("pytest", GREEN)
+    each.edit("a.py", "two")
+    each.bash("python3 -c 'print(1)'", "1")
+    assert each.record.check_state == "stale"
+
+
 # --- section 3: staleness --------------------------------------------------------------------------------------------
 
 
@@ -232,6 +267,17 @@ EFFECTS: dict[str, tuple[Callable[[Run], object], bool]] = {
     "git push, its failure swallowed": (lambda r: r.bash("git push || true"), False),
     "pip install": (lambda r: r.bash("pip install x"), True),
     "mkdir alone": (lambda r: r.bash("mkdir -p src/a"), True),
+    "git init alone": (lambda r: r.bash("git init -q; git status --short"), True),
+    "git init before a commit of nothing": (
+        lambda r: r.bash("git init -q; git commit -qm x; true", "nothing to commit"),
+        False,
+    ),
+    "git init and a commit": (lambda r: r.bash("git init -q && git add -A && git commit -qm x"), True),
+    "an empty file that a failure left": (
+        lambda r: r.bash("sqlite3 b.db < s.sql 2>&1 | tail -1; echo", "Parse error near line 1", writes={"b.db": ""}),
+        False,
+    ),
+    "an empty file that was asked for": (lambda r: r.bash("touch b.txt", writes={"b.txt": ""}), True),
     "an external tool": (lambda r: r.call(MAIL, {"to": "a@b.example"}, ToolOutcome(text="sent")), True),
     "an external tool failed": (lambda r: r.fail(MAIL, {"to": "a@b.example"}), False),
     "a retrieval": (lambda r: r.call(FETCH, {"url": "https://a.example"}, ToolOutcome(text="x")), False),
@@ -249,6 +295,15 @@ def test_effect_receipt(step: Callable[[Run], object], expected: bool) -> None:
     each = run()
     step(each)
     assert each.record.effect_receipt() is expected
+
+
+def test_an_empty_repository_is_no_effect_where_a_commit_is_wanted() -> None:
+    each = run()
+    each.commit_wanted = True
+    each.bash("git init -q; git status --short", "?? a.py")
+    assert not each.record.effect_receipt((Act.OPERATE,))
+    each.bash("git add -A && git commit -qm x")
+    assert each.record.effect_receipt()
 
 
 def test_a_change_that_was_undone_is_no_effect() -> None:

@@ -164,6 +164,20 @@ SUCCEEDED = {
     "in a branch": ("if git diff --quiet; then :; else git commit -am x; fi", "", 0, True),
     "before something that failed": ("git commit -m x && pytest", FAILED, 1, True),
     "never reached": ("pytest && git push", FAILED, 1, False),
+    "its status is lost and it complains": (
+        "sqlite3 a.db < s.sql 2>&1 | tail -1; echo",
+        "   ^--- error here",
+        0,
+        False,
+    ),
+    "nothing to commit": ("git commit -qm x; true", "nothing added to commit but untracked files present", 0, False),
+    "nothing to commit any more": ("git commit -qm x; git status", "nothing to commit, working tree clean", 0, True),
+    "a log after it tells of errors": ("docker restart web; docker logs web", "ERROR: cannot connect", 0, True),
+    "a check after it complains": ("git commit -qm x; pytest; true", FAILED, 0, True),
+    "no errors": ("make install 2>&1 | tail -1; echo", "0 failed, no errors", 0, True),
+    "a log shows the swallowed commit": ("git commit -qm 'add b' || true; git log --oneline", "0a1b2c3 add b", 0, True),
+    "a log shows another commit": ("git commit -qm 'add b' || true; git log --oneline", "0a1b2c3 add a", 0, False),
+    "a log shows what was undone": ("git revert HEAD || true; git log --oneline", '0a1b2c3 Revert "b"', 0, True),
 }
 
 
