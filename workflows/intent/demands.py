@@ -6,6 +6,7 @@ from typing import Literal
 from untildone.workflows.intent.acts import Vote
 from untildone.workflows.intent.parts import Part
 from untildone.workflows.intent.reading import Act
+from untildone.workflows.language.lists import CheckNames
 
 NEAR_WORDS = 4
 """A negation so many words before a demand takes it back."""
@@ -15,10 +16,12 @@ _WORDS_ONLY = frozenset({Act.CONVERSE, Act.ANSWER, Act.LOCATE, Act.ANALYZE, Act.
 
 @dataclass(frozen=True)
 class Demands:
-    """`run`: something has to be run. `check`: something has to be checked. `no_run`: nothing must be run."""
+    """`run`: something has to be run. `check`: something has to be checked; `named`: it is said which (the tests, a
+    command, a file). `no_run`: nothing must be run."""
 
     run: bool = False
     check: bool = False
+    named: bool = False
     no_run: bool = False
 
 
@@ -36,7 +39,16 @@ def demands_of(votes: tuple[Vote, ...], *, sure: bool, named: bool) -> Demands:
     run = any(vote.runs for vote in asking)
     named_run = any(vote.runs and vote.part.names("path", "command") for vote in asking)
     check = any(_stands(vote.part, "check_demands") for vote in asking)
-    return Demands(run=run or phrase, check=phrase or named_run or check, no_run=no_run)
+    which = any(_says_which(vote.part) for vote in votes)
+    return Demands(run=run or phrase, check=phrase or named_run or check, named=which, no_run=no_run)
+
+
+def _says_which(part: Part) -> bool:
+    """Whether a part says which check is meant, rather than what is to be found out."""
+    if part.names("path", "command") or part.has("proves"):
+        return True
+    checks = part.language.claims.names if part.language is not None else CheckNames()
+    return any(names.within(part.after) for names in (checks.tests, checks.build, checks.lint, checks.types))
 
 
 def _stands(part: Part, name: Literal["run_demands", "check_demands"]) -> bool:

@@ -29,10 +29,11 @@ class Duties(Frozen):
 
     `effect`, `execution`, `inspection` and `tool` are owed outright. `check` says what a check is owed by: `modify`
     owes one only where runnable code was changed and a shell is at hand, `demanded` always; `no_check` is a negated
-    demand ("don't run anything"), which lifts `modify`. `run_demanded`: an execution phrase stands. `needs_tool`: the
-    reading cannot be met by words alone. `conversational`: confidently converse or answer. `clear`: the request leaves
-    no choice open. `message_only`: the stop profile is `message` at accepting confidence. `authoring`: every act is
-    author or converse. `deliverables` and `targets` count the files and items that the request names.
+    demand ("don't run anything"), which lifts `modify`. `run_demanded`: an execution phrase stands. `check_named`: the
+    request says which check or program it means. `needs_tool`: the reading cannot be met by words alone.
+    `conversational`: confidently converse or answer. `clear`: the request leaves no choice open. `message_only`: the
+    stop profile is `message` at accepting confidence. `authoring`: every act is author or converse. `deliverables` and
+    `targets` count the files and items that the request names.
     """
 
     effect: bool = False
@@ -40,6 +41,7 @@ class Duties(Frozen):
     check: CheckOwed = "none"
     no_check: bool = False
     run_demanded: bool = False
+    check_named: bool = False
     inspection: bool = False
     tool: bool = False
     live: LiveData = "none"

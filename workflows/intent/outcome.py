@@ -99,6 +99,7 @@ def _union(one: Duties, other: Duties) -> Duties:
         check=highest(CHECKS, (one.check, other.check)),
         no_check=one.no_check or other.no_check,
         run_demanded=one.run_demanded or other.run_demanded,
+        check_named=one.check_named or other.check_named,
         inspection=one.inspection or other.inspection,
         tool=one.tool or other.tool,
         live=highest(LIVE, (one.live, other.live)),

@@ -197,6 +197,7 @@ def _duties(votes: tuple[Vote, ...], reading: Reading, demands: Demands) -> Duti
         check="demanded" if demanded else "modify" if Act.MODIFY in acts else "none",
         no_check=demands.no_run,
         run_demanded=demands.run,
+        check_named=demands.named,
         inspection=Act.LOCATE in acts,
         tool=tool,
         live=reading.live,

@@ -57,7 +57,7 @@ class ReadingWords:
 
     Demands: `run_demands`, `check_demands`, and `no_run` against them. Axes: `irreversible` and `costly`; `cites`,
     `proves` and `audits`; `durable` and `stepwise`. Present values: `deixis`, `recent` (weakly), `values` that change,
-    `clock` words and `own` states, which are none.
+    `present` phrases that ask for one by themselves, `clock` words and `own` states, which are none.
 
     Taking back: `halts` are a clause of their own ("stop"), `withdraws` stand anywhere ("never mind"), `refusals` are
     verbs that forbid by their form. `pauses` and `anything` say nothing of what is meant. `only` before a verb of
@@ -117,6 +117,7 @@ class ReadingWords:
     deixis: Phrases = NOTHING
     recent: Phrases = NOTHING
     values: Phrases = NOTHING
+    present: Phrases = NOTHING
     clock: Phrases = NOTHING
     own: Phrases = NOTHING
     halts: Phrases = NOTHING

@@ -60,7 +60,7 @@ ENGLISH = (
     ("Add tests for slugify in tests/test_slug.py and run them", "effect execution run checked"),
     ("If the suite is red, fix it.", "effect check"),
     ("What is the current price of copper?", "live"),
-    ("who is currently the president of France?", "weak"),
+    ("who is currently the president of France?", "live"),
     ("explain the latest trends in web design", "weak"),
     ("We currently deploy by hand. What would you automate first?", ""),
     ("What is the current directory?", ""),

@@ -215,7 +215,7 @@ MORE = (
     ("en", "Can you check whether port 8080 is free?", "execution checked"),
     ("en", "what's the weather like in Porto right now", "live"),
     ("en", "Tell me the current time in Tokyo", ""),
-    ("en", "When does the next train from Basel to Zurich leave?", ""),
+    ("en", "When does the next train from Basel to Zurich leave?", "live"),
     ("en", "Compare the current prices of the iPhone at two shops", "live"),
     ("en", "Write a blog post about what's happening in AI right now", ""),
     ("en", "Find me a good recipe for lasagna", ""),

@@ -99,7 +99,7 @@ def test_a_message_that_replaces_ends_only_what_was_named() -> None:
     first = Reading(deliverables=("a.py",), targets=("b.py", "c.py"), duties=WANTED)
     spec = spec_of(first, Reading(replaces=True))
     assert (spec.deliverables, spec.targets, spec.replaceable) == ((), (), ())
-    assert spec.duties.effect and spec.duties.execution and spec.duties.check == "demanded"
+    assert (spec.duties.effect, spec.duties.execution, spec.duties.check) == (True, True, "demanded")
 
 
 def test_the_first_message_takes_nothing_back() -> None:

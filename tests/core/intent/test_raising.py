@@ -204,7 +204,7 @@ ORDERED = {"check": get_args(CheckOwed), "live": get_args(LiveData), "stakes": g
 RAISED_AXES = {"acts", "stakes", "evidence", "live", "profile", "domains", "duties", "reasons"}
 
 ACTS = st.lists(st.sampled_from(Act), min_size=1, max_size=4).map(tuple)
-FLAGS = {name: st.booleans() for name in (*OWING, *EXCUSING, "no_check", "clear")}
+FLAGS = {name: st.booleans() for name in (*OWING, *EXCUSING, "no_check", "check_named", "clear")}
 LEVELS = {name: st.sampled_from(order) for name, order in ORDERED.items()}
 COUNTS = {name: st.integers(0, 3) for name in ("deliverables", "targets")}
 assert {*FLAGS, *LEVELS, *COUNTS} == set(Duties.model_fields)

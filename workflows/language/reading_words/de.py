@@ -323,10 +323,11 @@ READING = ReadingWords(
     ),
     stepwise=listed("schritt für schritt, eins nach dem anderen, nacheinander, danach"),
     deixis=listed(
-        "gerade, derzeit, zurzeit, zur zeit, momentan, im moment, aktuell, aktuelle, aktuellen, aktueller, aktuelles, "
-        "heute, heutige, heutigen, heute abend, heute morgen, heute nacht, diese woche, jetzt, jetzige, jetzigen, "
-        "neueste, neuesten, neuester, neuestes, letzte version, in echtzeit, live, augenblicklich, zum jetzigen "
-        "zeitpunkt, momentane, momentanen"
+        "gerade, derzeit, zurzeit, zur zeit, momentan, im moment, aktuell, aktuelle, aktuellen, aktueller, "
+        "aktuelles, heute, heutige, heutigen, heute abend, heute morgen, heute nacht, diese woche, jetzt, jetzige, "
+        "jetzigen, neueste, neuesten, neuester, neuestes, letzte version, in echtzeit, live, augenblicklich, zum "
+        "jetzigen zeitpunkt, momentane, momentanen, derzeitige, derzeitiger, derzeitigen, gegenwärtig, gegenwärtige, "
+        "amtierende, amtierender"
     ),
     recent=listed("neulich, in letzter zeit, zuletzt, kürzlich, heutzutage, was gibt es neues, neu in"),
     values=listed(
@@ -335,7 +336,21 @@ READING = ReadingWords(
         "steht es, spielt, spiel, nachrichten, schlagzeilen, verfügbar, verfügbarkeit, lieferbar, fahrplan, abfahrt, "
         "abfahrten, verspätung, ankunft, geöffnet, öffnungszeiten, stau, verkehrslage, version, release, aktie, "
         "aktien, aktienkurs, wasserstand, pegel, pegelstand, luftqualität, inflation, umfrage, umfragen, wie teuer, "
-        "wie viel kostet, wie hoch ist der, börse, wie steht"
+        "wie viel kostet, wie hoch ist der, börse, wie steht, präsident, präsidentin, bundespräsident, kanzler, "
+        "kanzlerin, bundeskanzler, bürgermeister, bürgermeisterin, oberbürgermeister, ministerpräsident, ministerin, "
+        "minister, chef, chefin, ceo, geschäftsführer, vorstandsvorsitzende, vorstandsvorsitzender, trainer, "
+        "trainerin, papst, könig, königin, weltmeister, tabellenführer, bundesliga-tabellenführer, tabellenerster, "
+        "spitzenreiter, leitet, regiert, führt die tabelle"
+    ),
+    present=listed(
+        "wer ist [der|die] [aktuelle|derzeitige] (präsident|präsidentin|bundespräsident|kanzler|bundeskanzler|"
+        "bürgermeister|bürgermeisterin|oberbürgermeister|ministerpräsident|ceo|trainer|trainerin|"
+        "vorstandsvorsitzende|vorstandschef) (von|der|des|in|bei), (wie ist|wie wird) das wetter in, was für ein "
+        "wetter ist in, wie (warm|kalt) ist es in, wann (fährt|kommt|geht|fliegt|startet) (der|die|das) nächste (zug|"
+        "bus|flug|fähre|tram|bahn|s-bahn|spiel), wie hat ... gestern gespielt, wer hat ... gestern gewonnen, wie "
+        "viele sterne hat ... (repo|repository|github), wie steht (der|das|die) (euro|dollar|dax|bitcoin), wie lange "
+        "hat ... (geöffnet|offen|auf), wann (öffnet|schließt|macht) ... (auf|zu|heute), was kostet (ein|eine) (liter|"
+        "barrel|unze)"
     ),
     clock=listed(
         "welcher tag, welches datum, wie spät, wie viel uhr, wieviel uhr, uhrzeit, datum, welcher wochentag, welches "

@@ -1,144 +1,11 @@
 """How users ask in English."""
 
-from untildone.workflows.intent.reading import Act
-from untildone.workflows.language.lists import TECHNICAL, ReadingWords, Verbs, listed
+from untildone.workflows.language.lists import TECHNICAL, ReadingWords, listed
 from untildone.workflows.language.phrases import Phrases
+from untildone.workflows.language.reading_words.en_verbs import VERBS
 
 READING = ReadingWords(
-    verbs=(
-        Verbs(
-            Act.CONVERSE,
-            0.5,
-            listed(
-                "hi, hello, hey, hi there, thanks, thank you, thx, cheers, bye, goodbye, good (morning|evening|"
-                "night), nice work, well done, great job"
-            ),
-        ),
-        Verbs(Act.ANSWER, 0.9, listed("explain, prove, solve, calculate, compute, estimate")),
-        Verbs(
-            Act.ANSWER,
-            0.5,
-            listed(
-                "describe, summarize, summarise, sum up, tell, give, present, answer, define, name, recommend, "
-                "suggest, advise, remember, discuss, outline, paraphrase, quote, repeat, count, teach, walk me "
-                "through, report, let me know, decide, choose, pick, elaborate, clarify, think about, brainstorm, "
-                "rank, guess, imagine, act as, pretend, share your, help me understand, remind me"
-            ),
-        ),
-        Verbs(
-            Act.LOCATE,
-            0.9,
-            listed("search, look up, google, browse, wait until, wait for, monitor, watch, keep an eye on, poll"),
-        ),
-        Verbs(
-            Act.LOCATE,
-            0.5,
-            listed(
-                "find, list, locate, grep, take a look, have a look, look, look (at|in|into|through), show, read, "
-                "open, get, fetch, view, print, display, scan, use ... to (tell|find|answer)"
-            ),
-            "loose",
-        ),
-        Verbs(
-            Act.ANALYZE,
-            0.5,
-            listed(
-                "analyze, analyse, research, investigate, compare, evaluate, assess, diagnose, review, find out, "
-                "figure out, chk, check out, examine, inspect, study, explore, look into, debug why, critique, "
-                "understand, identify, determine, work out"
-            ),
-        ),
-        Verbs(
-            Act.AUTHOR,
-            0.5,
-            listed(
-                "write, create, save, generate, make, build, export, convert, produce, put together, render, record, "
-                "store, dump, transform, turn, plot, chart, graph, put"
-            ),
-            "save",
-        ),
-        Verbs(
-            Act.AUTHOR,
-            0.5,
-            listed(
-                "draft, design, compose, plan, add, translate, rewrite, rephrase, proofread, invent, sketch, draw, "
-                "reply, respond, document, shorten, expand, sing, transcribe, come up with, continue, append, insert, "
-                "include, note, provide, prepare, set up a, format, list out, mention, fill in the blanks"
-            ),
-        ),
-        Verbs(Act.MODIFY, 1.0, listed("refactor")),
-        Verbs(
-            Act.MODIFY,
-            0.9,
-            listed(
-                "fix, repair, get (it|them|the tests|tests|this|that|all tests|everything) (green|working|to work|"
-                "passing|to pass|running|to run), make [all] [of] [the] (test|tests|suite) ... (pass|green), make it "
-                "work, bring it back, undo, revert, roll back, rename, delete, remove, commit, push, uninstall, get "
-                "rid of"
-            ),
-        ),
-        Verbs(
-            Act.MODIFY,
-            0.5,
-            listed(
-                "update, change, edit, migrate, patch, debug, correct, replace, move, upgrade, downgrade, bump, "
-                "merge, split, extract, inline, clean up, cleanup, tidy up, tidy, disable, enable, set, reset, raise, "
-                "lower, increase, decrease, drop, strip, sort, sort out, port, rebase, resolve, comment out, "
-                "uncomment, turn (on|off), switch ... to, switch to, swap, wire up, hook up, deduplicate, dedupe, "
-                "restore, recover, regenerate, reformat, speed up, optimize, optimise, rework, reorganize, "
-                "reorganise, restructure, hardcode, parametrize, pull out, pull the, take out, fill in, stop using, "
-                "wrap, unify, bring up to date, make (the|all|each|every|our|my|this|these|those|its)"
-            ),
-        ),
-        Verbs(
-            Act.MODIFY,
-            0.5,
-            listed(
-                "implement, improve, polish, adapt, adjust, tweak, simplify, modernize, finish, complete, extend, "
-                "enhance, organize, organise, apply, copy, clear, clean, keep working on, keep improving, keep "
-                "polishing, keep going on"
-            ),
-            "loose",
-        ),
-        Verbs(
-            Act.OPERATE,
-            0.5,
-            listed(
-                "deploy, install, reinstall, rebuild, publish, restart, reboot, release, roll out, ship, shut down, "
-                "start the, stop the, kill, spin up, tear down, provision, click, pay the, pay for, archive, back up, "
-                "(create|make|open) (a|an) [new] [git] (branch|tag|release|pull request|pr|ticket|issue|repo|"
-                "repository|database|backup|commit)"
-            ),
-        ),
-        Verbs(
-            Act.OPERATE,
-            0.5,
-            listed(
-                "send, email, mail, post, schedule, submit, upload, download, notify, message, invite, book, order, "
-                "buy, reply to, forward"
-            ),
-            "loose",
-        ),
-        Verbs(
-            Act.VERIFY,
-            0.5,
-            listed("run, rerun, re-run, execute, test it, test them, test this, try it out, try them out"),
-            "run",
-        ),
-        Verbs(
-            Act.VERIFY,
-            0.5,
-            listed(
-                "test, verify, check, validate, confirm, audit, reproduce, double-check, double check, see (if|"
-                "whether), lint, benchmark, profile, smoke test"
-            ),
-        ),
-        Verbs(Act.VERIFY, 0.5, listed("make sure, ensure, be sure, see to it, guarantee, prove that it"), "ensure"),
-        Verbs(
-            Act.ORCHESTRATE, 0.5, listed("orchestrate, coordinate, delegate, parallelize, in parallel, spawn, fan out")
-        ),
-        Verbs(Act.GOVERN, 0.5, listed("configure, grant, revoke, allow, forbid, forget"), "loose"),
-    ),
+    verbs=VERBS,
     nouns=listed(
         "test, check, plan, design, build, update, change, edit, search, look, list, review, research, post, release, "
         "schedule, watch, report, debug, patch, export, save, draft, present, move, copy, run, show, start, try, "
@@ -333,36 +200,50 @@ READING = ReadingWords(
     stepwise=listed("step by step, after that, step-by-step, one by one, one after the other"),
     deixis=listed(
         "right now, currently, current, as of today, as of now, today, today's, tonight, tonight's, this morning, "
-        "this week, this week's, latest, real-time, real time, at the moment, up to date, up-to-date, live (score|"
-        "scores|price|prices|data|weather|rates|status|updates|results|coverage), now, just now, at present, this "
-        "minute, these minutes, tomorrow's (weather|forecast), this evening"
+        "this week, this week's, latest, real-time, real time, at the moment, up to date, up-to-date, live "
+        "(score|scores|price|prices|data|weather|rates|status|updates|results|coverage), now, just now, at present, "
+        "this minute, these minutes, tomorrow's (weather|forecast), this evening, newest, most recent, as we speak"
     ),
     recent=listed("lately, recently, recent, these days, nowadays, what's new, what is new, so far this year"),
     values=listed(
         "price, prices, cost, costs, how much, how expensive, rate, rates, exchange rate, exchange rates, weather, "
         "forecast, temperature, degrees, rain, raining, snow, snowing, score, scores, standing, standings, news, "
-        "headline, headlines, availability, available, in stock, schedule, timetable, departure, departures, arrival, "
-        "arrivals, delay, delays, delayed, open (now|today|right now|at the moment|tonight), still open, opening "
-        "hours, traffic, queue time, waiting time, version, release, stock price, stock prices, share price, worth, "
-        "yield, interest rate, interest rates, inflation, water level, air quality, dollar, yen, pound sterling, "
-        "bitcoin, ethereum, winning, leading, polls, flight status, next (train|bus|flight|ferry), high tide, low "
-        "tide, trading at, selling for, stand at, stands at, who won, match, game"
+        "headline, headlines, availability, available, in stock, schedule, timetable, departure, departures, "
+        "arrival, arrivals, delay, delays, delayed, open (now|today|right now|at the moment|tonight), still open, "
+        "opening hours, traffic, queue time, waiting time, version, release, stock price, stock prices, share price, "
+        "worth, yield, interest rate, interest rates, inflation, water level, air quality, dollar, yen, pound "
+        "sterling, bitcoin, ethereum, winning, leading, polls, flight status, next (train|bus|flight|ferry), high "
+        "tide, low tide, trading at, selling for, stand at, stands at, who won, match, game, president, prime "
+        "minister, chancellor, mayor, governor, ceo, cto, cfo, chairman, chairperson, chair, coach, head of, "
+        "minister, pope, king, queen, champion, record holder, leads, leader, leaders, top of the, running today, "
+        "running now, running on time, operating today"
+    ),
+    present=listed(
+        "who (is|are|'s) the [current] (president|prime minister|chancellor|mayor|governor|ceo|cto|cfo|chairman|head "
+        "coach|coach|manager|secretary general|chief executive) (of|at), who's the (president|prime minister|"
+        "chancellor|mayor|governor|ceo|chairman|coach|manager) (of|at), (what is|what's|how is|how's) the weather "
+        "[like] (in|at|for), how (cold|warm|hot) is it in, (score|result) ... (last night|yesterday|tonight|today), "
+        "who won ... (last night|yesterday), what time (does|do|will) ... (close|open|leave|depart|arrive), when "
+        "(does|do|is|will) the next (train|bus|flight|ferry|tram|game|match|launch|election), how many stars ... "
+        "(repo|repository|github), stars does ... have on github, who (is|'s) (leading|top of|first in) the, (latest|"
+        "newest) ... (model|models) [of], the exchange rate (of|between|from)"
     ),
     clock=listed(
         "what (day|date|time|year|month|week), which (day|date|year|month|week), what's (today's|the) date, today's "
         "date, current (date|time|year|month|day), the time, the date, day of the week, what time is it"
     ),
     own=listed(
-        "from now on, by now, until now, for now, now that, i currently, we currently, i now, we now, i am currently, "
-        "we are currently, i'm currently, we're currently, my current, our current, i ... right now, i ... at the "
-        "moment, i ... today, we ... today, we live, i live, my latest, our latest, your current, your latest, what "
-        "are you, how are you, you working, are you doing, did you say, did you tell, you said, you told, you gave, "
-        "you mentioned, we ... this week, i ... this week, i ... tonight, we ... tonight, current (directory|branch|"
-        "file|folder|session|working|state of (the|our|my|this)|user|workspace|project|repo|repository|code|codebase|"
-        "implementation|line|setup|config|configuration|chat|conversation|task|selection|tab|page|function|class|"
-        "test), electric current, current (through|in|draw|flow|source|sources|density|limit|of), measure current, "
-        "what current, how current, current flows, of current, electrical current, alternating current, direct "
-        "current, currents, ocean current"
+        "from now on, by now, until now, for now, now that, i currently, we currently, i now, we now, i am "
+        "currently, we are currently, i'm currently, we're currently, my current, our current, i ... right now, i "
+        "... at the moment, i ... today, we ... today, we live, i live, my latest, our latest, your current, your "
+        "latest, what are you, how are you, you working, are you doing, did you say, did you tell, you said, you "
+        "told, you gave, you mentioned, we ... this week, i ... this week, i ... tonight, we ... tonight, current "
+        "(directory|branch|file|folder|session|working|state of (the|our|my|this)|user|workspace|project|repo|"
+        "repository|code|codebase|implementation|line|setup|config|configuration|chat|conversation|task|selection|"
+        "tab|page|function|class|test), electric current, current (through|in|draw|flow|source|sources|density|limit|"
+        "of), measure current, what current, how current, current flows, of current, electrical current, alternating "
+        "current, direct current, currents, ocean current, (my|our) (coach|boss|manager|president|ceo|mayor|minister|"
+        "leader|trainer|king|queen)"
     ),
     halts=listed(
         "(stop|halt|cancel|abort) [(it|that|this|now|everything|right there)], forget [about] (it|that), leave "

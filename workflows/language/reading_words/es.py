@@ -319,16 +319,25 @@ READING = ReadingWords(
     deixis=listed(
         "ahora mismo, ahora, actualmente, en este momento, actual, actuales, hoy, esta noche, esta mañana, esta "
         "semana, última versión, último, última, últimos, últimas, en tiempo real, en vivo, en directo, al día, de "
-        "hoy, hoy en día"
+        "hoy, hoy en día, hoy por hoy, en funciones, más reciente"
     ),
     recent=listed("últimamente, recientemente, hoy en día, novedades, qué hay de nuevo"),
     values=listed(
-        "precio, precios, cuesta, cuestan, coste, costo, cotización, tipo de cambio, tasa, tasas, tiempo hace, clima, "
-        "pronóstico, temperatura, grados, llueve, llover, nieva, partido, marcador, va el, clasificación, noticias, "
-        "titulares, disponible, disponibles, disponibilidad, en stock, libre, libres, horario, horarios, salida, "
-        "salidas, llegada, llegadas, retraso, retrasos, abierto, abierta, tráfico, versión, versión estable, acción, "
-        "acciones, bolsa, nivel del agua, calidad del aire, inflación, encuesta, encuestas, a cuánto está, cuánto "
-        "está, cuánto vale, qué tiempo"
+        "precio, precios, cuesta, cuestan, coste, costo, cotización, tipo de cambio, tasa, tasas, tiempo hace, "
+        "clima, pronóstico, temperatura, grados, llueve, llover, nieva, partido, marcador, va el, clasificación, "
+        "noticias, titulares, disponible, disponibles, disponibilidad, en stock, libre, libres, horario, horarios, "
+        "salida, salidas, llegada, llegadas, retraso, retrasos, abierto, abierta, tráfico, versión, versión estable, "
+        "acción, acciones, bolsa, nivel del agua, calidad del aire, inflación, encuesta, encuestas, a cuánto está, "
+        "cuánto está, cuánto vale, qué tiempo, presidente, presidenta, primer ministro, primera ministra, canciller, "
+        "alcalde, alcaldesa, gobernador, ceo, director general, directora general, entrenador, entrenadora, "
+        "ministro, ministra, papa, rey, reina, campeón, líder, dirige, lidera, en cabeza, modelo"
+    ),
+    present=listed(
+        "quién es (el|la) [actual] (presidente|presidenta|primer "
+        "ministro|alcalde|alcaldesa|ceo|canciller|entrenador|gobernador) (de|del), qué tiempo hace (en|por), cómo "
+        "está el (tiempo|clima) en, a cuánto está (el|la), a cuánto cotiza, cómo quedó ... (ayer|anoche), quién ganó "
+        "... (ayer|anoche), a qué hora (cierra|abre|sale|llega), cuándo (sale|pasa|es) el próximo "
+        "(tren|autobús|vuelo|partido|metro), próximo (tren|autobús|vuelo) a, cuántas estrellas tiene"
     ),
     clock=listed("qué día, qué fecha, qué hora, qué año, la fecha, la hora"),
     own=listed(

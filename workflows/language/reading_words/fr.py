@@ -331,7 +331,7 @@ READING = ReadingWords(
     deixis=listed(
         "en ce moment, actuellement, actuel, actuelle, actuels, actuelles, aujourd'hui, ce soir, ce matin, cette "
         "semaine, maintenant, à l'instant, dernière version, dernier, dernière, derniers, dernières, en temps réel, "
-        "en direct, à jour, tout de suite, à cette heure"
+        "en direct, à jour, tout de suite, à cette heure, en poste, en fonction"
     ),
     recent=listed("récemment, ces derniers temps, de nos jours, quoi de neuf, ces temps-ci"),
     values=listed(
@@ -339,7 +339,18 @@ READING = ReadingWords(
         "degrés, pleut, pleuvoir, neige, score, match, classement, actualités, actualité, nouvelles, titres, "
         "disponible, disponibles, disponibilité, en stock, horaire, horaires, départ, départs, arrivée, arrivées, "
         "retard, retards, ouvert, ouverte, trafic, circulation, version, action, bourse, niveau de l'eau, qualité de "
-        "l'air, inflation, sondage, sondages, combien vaut, arrivés cette semaine, quel temps"
+        "l'air, inflation, sondage, sondages, combien vaut, arrivés cette semaine, quel temps, président, "
+        "présidente, premier ministre, première ministre, chancelier, maire, pdg, patron, patronne, directeur "
+        "général, directrice générale, dirige, ministre, pape, roi, reine, entraîneur, champion, championne, en "
+        "tête, leader, modèle"
+    ),
+    present=listed(
+        "qui est (le|la) [actuel|actuelle] (président|présidente|premier "
+        "ministre|maire|pdg|chancelier|entraîneur|ministre) (de|du|des|d'), quel temps fait-il (à|en|au|aux|dans), "
+        "il fait quel temps (à|en|au), (quel est le|quel) score (du|de) ... (hier|ce soir), qui a gagné ... hier, à "
+        "quelle heure (ferme|ouvre|part|arrive), (quand|à quelle heure) (part|passe|est) le prochain "
+        "(train|bus|vol|match|métro), prochain (train|bus|vol|métro) pour, combien d'étoiles a, combien vaut "
+        "(l'euro|le dollar|le bitcoin|un euro|un dollar), à combien est (l'euro|le dollar)"
     ),
     clock=listed("quel jour, quelle date, quelle heure, quelle année, la date, l'heure"),
     own=listed(

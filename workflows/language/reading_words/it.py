@@ -301,7 +301,7 @@ READING = ReadingWords(
     deixis=listed(
         "adesso, ora, proprio ora, attualmente, in questo momento, al momento, attuale, attuali, oggi, di oggi, "
         "stasera, stamattina, questa settimana, ultima versione, ultimo, ultima, ultimi, ultime, in tempo reale, in "
-        "diretta, aggiornato, odierno, odierna"
+        "diretta, aggiornato, odierno, odierna, più recente, in carica"
     ),
     recent=listed("ultimamente, recentemente, di recente, oggigiorno, novità, cosa c'è di nuovo"),
     values=listed(
@@ -309,7 +309,17 @@ READING = ReadingWords(
         "previsioni, temperatura, gradi, piove, piovere, nevica, partita, punteggio, classifica, notizie, titoli, "
         "disponibile, disponibili, disponibilità, libero, liberi, orario, orari, partenza, partenze, arrivo, arrivi, "
         "ritardo, ritardi, aperto, aperta, traffico, versione, versione stabile, azione, azioni, borsa, livello "
-        "dell'acqua, qualità dell'aria, inflazione, sondaggio, sondaggi, quanto vale, quanto sta"
+        "dell'acqua, qualità dell'aria, inflazione, sondaggio, sondaggi, quanto vale, quanto sta, presidente, primo "
+        "ministro, premier, cancelliere, sindaco, sindaca, governatore, ceo, amministratore delegato, allenatore, "
+        "ministro, ministra, papa, re, regina, campione, in testa, capolista, leader, guida la, modello"
+    ),
+    present=listed(
+        "chi è (il|la|l') [attuale] (presidente|primo "
+        "ministro|premier|sindaco|sindaca|ceo|cancelliere|allenatore|amministratore delegato) "
+        "(di|del|della|dell'|degli), che tempo fa (a|in|nel), com'è il tempo (a|in), quanto è finita ... ieri, chi "
+        "ha vinto ... ieri, a che ora (chiude|apre|parte|arriva), quando (parte|passa|arriva) il prossimo "
+        "(treno|autobus|volo|metrò), prossimo (treno|autobus|volo) per, quante stelle ha, a quanto sta (il|l'), "
+        "quanto vale (l'euro|il dollaro|un euro)"
     ),
     clock=listed("che giorno, che data, che ora, che ore, che anno, la data, l'ora"),
     own=listed(

@@ -307,15 +307,26 @@ READING = ReadingWords(
     deixis=listed(
         "agora mesmo, agora, atualmente, neste momento, no momento, atual, atuais, hoje, esta noite, hoje à noite, "
         "esta manhã, esta semana, última versão, último, última, últimos, últimas, em tempo real, ao vivo, de hoje, "
-        "nesta semana"
+        "nesta semana, mais recente, em exercício"
     ),
     recent=listed("ultimamente, recentemente, hoje em dia, novidades, o que há de novo"),
     values=listed(
         "preço, preços, custa, custam, custo, cotação, câmbio, taxa, taxas, tempo, clima, previsão, temperatura, "
         "graus, chove, chover, neva, jogo, placar, classificação, notícias, manchetes, disponível, disponíveis, "
-        "disponibilidade, em estoque, livre, livres, horário, horários, partida, partidas, chegada, chegadas, atraso, "
-        "atrasos, aberto, aberta, trânsito, versão, versão estável, ação, ações, bolsa, nível da água, qualidade do "
-        "ar, inflação, pesquisa eleitoral, quanto está, quanto vale, dólar, está o"
+        "disponibilidade, em estoque, livre, livres, horário, horários, partida, partidas, chegada, chegadas, "
+        "atraso, atrasos, aberto, aberta, trânsito, versão, versão estável, ação, ações, bolsa, nível da água, "
+        "qualidade do ar, inflação, pesquisa eleitoral, quanto está, quanto vale, dólar, está o, presidente, "
+        "presidenta, primeiro-ministro, primeira-ministra, primeiro ministro, chanceler, prefeito, prefeita, "
+        "governador, ceo, diretor geral, técnico, treinador, ministro, ministra, papa, rei, rainha, campeão, líder, "
+        "lidera, dirige, modelo"
+    ),
+    present=listed(
+        "quem é (o|a) [atual] "
+        "(presidente|primeiro-ministro|prefeito|prefeita|ceo|chanceler|técnico|treinador|governador|presidente da "
+        "câmara) (de|do|da|dos), como está o (tempo|clima) (em|no|na), que tempo (faz|está) (em|no|na), qual foi o "
+        "placar ... (ontem|hoje), quem ganhou ... ontem, a que horas (fecha|abre|sai|chega|parte), quando "
+        "(sai|passa|é) o próximo (trem|comboio|ônibus|autocarro|voo|jogo), próximo (trem|comboio|ônibus|voo) para, "
+        "quantas estrelas tem, quanto está (o|a) (dólar|euro|bitcoin)"
     ),
     clock=listed("que dia, que data, que horas, que hora, que ano, a data, a hora"),
     own=listed(
