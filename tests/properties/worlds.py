@@ -186,7 +186,7 @@ measures = st.builds(
     failure_unreported=st.sampled_from([False, False, True]),
     says_not_run=st.booleans(),
     says_no_effect=st.booleans(),
-    refusal_reported=st.booleans(),
+    attempt_reported=st.booleans(),
     short=st.booleans(),
     receipts=st.builds(
         ReceiptSummary,

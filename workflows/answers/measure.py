@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from untildone.workflows.answers.answer import Answer
+from untildone.workflows.answers.attempts import EVERY, Kind, failed_attempts
 from untildone.workflows.answers.claims import claims
 from untildone.workflows.answers.drift import repeats
 from untildone.workflows.answers.evidence import evidence_at
@@ -15,7 +16,7 @@ from untildone.workflows.answers.measures import MAX_CLAIMS, AnswerMeasures, Rec
 from untildone.workflows.answers.no_data import admits_no_data, fresh_figures
 from untildone.workflows.answers.plans import unfinished
 from untildone.workflows.answers.questions import asks, offers_choice
-from untildone.workflows.answers.reports import reports_failure, says_no_effect, says_not_run
+from untildone.workflows.answers.reports import reports_attempt, reports_failure, says_no_effect, says_not_run
 from untildone.workflows.answers.summary import check_owed, duties_met, summary
 from untildone.workflows.answers.support import UnsupportedClaim, unsupported
 from untildone.workflows.answers.support_changes import Changes
@@ -25,7 +26,6 @@ from untildone.workflows.context.exchange import Exchange
 from untildone.workflows.context.index import Turn, TurnIndex
 from untildone.workflows.intent.outcome import OutcomeSpec
 from untildone.workflows.receipts.record import RunRecord
-from untildone.workflows.tools.declaration import Effect
 
 SHORT_CHARS = 80
 """An answer of fewer characters can hold no finding (stop-policy.md rules 7 and 8)."""
@@ -78,7 +78,7 @@ def measure(context: AnswerContext) -> AnswerMeasures:
         failure_reported=measured.failure_reported,
         says_not_run=says_not_run(answer),
         says_no_effect=measured.says_no_effect,
-        refusal_reported=measured.refusal_reported,
+        attempt_reported=measured.attempt_reported,
         short=len(context.text.strip()) < SHORT_CHARS,
         receipts=measured.receipts,
     )
@@ -152,6 +152,7 @@ class _Measured:
             conversational=duties.conversational,
             duties_met=duties_met(duties, self.receipts, check_owed=owed),
             card_shown=self._turn is not None and bool(self._turn.cards.current),
+            acted=self.receipts.effect or context.record.substantive > 0,
         )
 
     # --- data and evidence -------------------------------------------------------------------------------------------
@@ -204,7 +205,7 @@ class _Measured:
 
     # --- claims and reports ------------------------------------------------------------------------------------------
 
-    @property
+    @cached_property
     def claims(self) -> tuple[str, ...]:
         context = self._context
         found = unsupported_claims(
@@ -223,14 +224,18 @@ class _Measured:
         return bool(failed) and reports_failure(self.answer, failed, self._known)
 
     @property
-    def refusal_reported(self) -> bool:
-        refused = [each for each in self._context.record.refused if each.effect not in {Effect.NONE, Effect.READ}]
-        return bool(refused) and reports_failure(self.answer, refused, self._known)
+    def attempt_reported(self) -> bool:
+        """A check that went red changes nothing, so that it excuses no missing effect."""
+        spec, receipts = self._context.spec, self.receipts
+        no_effect = (self._duties.effect and not receipts.effect) or receipts.deliverables_missing > 0
+        kinds: tuple[Kind, ...] = ("effect",) if no_effect else EVERY
+        failed = failed_attempts(self._context.record.receipts, kinds, spec.acts)
+        return bool(failed) and not self.claims and reports_attempt(self.answer, failed, self._known)
 
     @property
     def says_no_effect(self) -> bool:
         record = self._context.record
-        tried = record.inspections > 0 or record.failed_attempts > 0 or record.substantive > 0
+        tried = record.successes > 0 or record.failed_attempts > 0 or record.substantive > 0
         return tried and says_no_effect(self.answer)
 
     @cached_property

@@ -56,8 +56,8 @@ class AnswerMeasures(Frozen):
     unsupported claims as `class:reason`. `failure_unreported`: the last batch or check failed and the text keeps silent
     about it; `failure_reported`: a call failed or was refused, and the text says so. `says_not_run`: it says plainly
     that nothing was run. `says_no_effect`: it says plainly that nothing needed changing or could not be, and stands on
-    a look or an attempt. `refusal_reported`: a call that would have paid a duty was refused, and the text says so.
-    `short`: under 80 characters.
+    a look or an attempt. `attempt_reported`: calls that would have paid what is owed failed or were refused, nothing of
+    their kind came out well since, and the text says so. `short`: under 80 characters.
     """
 
     lossy: bool = False
@@ -77,6 +77,6 @@ class AnswerMeasures(Frozen):
     failure_reported: bool = False
     says_not_run: bool = False
     says_no_effect: bool = False
-    refusal_reported: bool = False
+    attempt_reported: bool = False
     short: bool = False
     receipts: ReceiptSummary = ReceiptSummary()

@@ -18,6 +18,9 @@ PLAN_CHARS = 300
 OPENING_CHARS = 32
 """What may stand before the announcement at the head of a sentence: "Okay, so now"."""
 
+COURTESY_CHARS = 24
+"""What may stand in a sentence that only greets or agrees: "Sure, no problem!"."""
+
 _END = re.compile(r"(?<![.…])[.!?।。！？؟][\"'”’»)\]*_」』）]*$|[!?।。！？؟][\"'”’»)\]*_」』）]*$")
 _ASKED = re.compile(r"[?？؟][\"'”’»)\]*_」』）]*$")
 _COMMAS = frozenset(",、")
@@ -36,22 +39,27 @@ def unfinished(
     conversational: bool,
     duties_met: bool,
     card_shown: bool,
+    acted: bool,
 ) -> Unfinished:
     """How an answer shows that it is no end; "" where it may be one.
 
     `needs_tool`, `conversational` and `text_wanted` are the reading's. `had_call`: a call succeeded or failed in this
-    run. `duties_met`: everything that the request names is done, so that what is announced is something more.
+    run; `acted`: one changed, ran or checked something. `duties_met`: everything that the request names is done, so
+    that what is announced is something more.
     """
     text = answer.text
     if _ends_in_open_fence(text):
         return "open_fence"
-    if text_wanted or not (needs_tool or had_call):
+    if text_wanted:
         return ""
-    if not card_shown and not answer.ends_in_fence and _ends_with_colon(text):
+    if (needs_tool or had_call) and not card_shown and not answer.ends_in_fence and _ends_with_colon(text):
         return "colon"
-    if conversational and not needs_tool:
-        return ""
-    return _announces(answer, text, needs_tool=needs_tool, duties_met=duties_met)
+    announced: Unfinished = ""
+    if needs_tool or (had_call and not conversational):
+        announced = _announces(answer, text, needs_tool=needs_tool, duties_met=duties_met)
+    if announced or conversational or acted or (needs_tool and duties_met):
+        return announced
+    return "plan_sentence" if _promises_work(answer, had_call=had_call) else ""
 
 
 def _ends_in_open_fence(text: str) -> bool:
@@ -89,6 +97,27 @@ def _announces(answer: Answer, text: str, *, needs_tool: bool, duties_met: bool)
         if _asks_for_patience(answer, last) or any(_is_plan(answer, number) for number in plans):
             return "plan_sentence"
     return ""
+
+
+def _promises_work(answer: Answer, *, had_call: bool) -> bool:
+    """Whether the last sentence announces that something will be made, changed or run, after nothing but looks.
+
+    Then it is a plan whatever the reading says. Where nothing was looked at, nothing but words of courtesy may stand
+    before it: a text that says something has its own reasons to speak of what comes.
+    """
+    last = len(answer.sentences) - 1
+    if last < 0 or answer.ends_in_fence or last_line(answer.text).startswith("|"):
+        return False
+    if not had_call and any(len(sentence) > COURTESY_CHARS for sentence in answer.sentences[:-1]):
+        return False
+    plans = [
+        *answer.spans_of(last, lambda words: words.intends, but=lambda words: words.no_plan),
+        *answer.spans_of(last, lambda words: words.waits),
+    ]
+    if not plans or _ASKED.search(answer.sentences[last]) or _depends(answer, last):
+        return False
+    first = min(start for start, _ in plans)
+    return any(end > first for _, end in answer.spans_of(last, lambda words: words.makes))
 
 
 def _opens_with_plan(answer: Answer, number: int) -> bool:

@@ -9,8 +9,15 @@ from collections.abc import Iterable, Iterator, Sequence, Set
 
 from untildone.workflows.answers.answer import Answer
 from untildone.workflows.answers.figures import figures
-from untildone.workflows.language.phrases import LETTER, fold
-from untildone.workflows.language.text import sentences, without_fences, without_list_mark
+from untildone.workflows.language.phrases import LETTER, Phrases, fold
+from untildone.workflows.language.text import (
+    inline_code,
+    quotations,
+    sentences,
+    without_fences,
+    without_inline_code,
+    without_list_mark,
+)
 from untildone.workflows.receipts.receipt import CallReceipt
 
 WORD_CHARS = 8
@@ -25,12 +32,32 @@ REACH = 10
 LISTED = 1
 """How many words (and) may stand between things that are listed."""
 
+TELLING_CODE = 3
+"""Exit codes from this on tell of one program's failure; 1 and 2 are any program's."""
+
 Mention = tuple[int, int, str]
 """Where an item is named in a text, and which."""
 
 _WORD = re.compile(f"{LETTER}+")
 _IDENTIFIER = re.compile(r"\w(?:_|\.|::)\w|[a-z][A-Z]|[A-Z]{2}[a-z]")
 _CLAUSE_END = re.compile(r"[;—–]|, (?:but|and|while|whereas)\b")
+_PARENTHESIS = re.compile(r"[(（]([^()（）\n]{4,200})[)）]")
+_CODE_SIGNS = re.compile(r"[={}\[\]<>;]|\w\(")
+_COMPLAINTS = Phrases(
+    *("could not", "couldn't", "cannot", "can't", "no such", "not found", "denied", "refused", "timed out"),
+    *(
+        "unable to",
+        "failed to",
+        "not permitted",
+        "not a git repository",
+        "does not exist",
+        "unreachable",
+        "read-only file system",
+    ),
+    *("unknown option", "unknown shorthand", "no space left", "not installed", "not recognized"),
+)
+"""How programs complain, whatever language the text around it is in."""
+
 _HEADING = re.compile(r"\s{0,3}#{1,6}\s")
 
 
@@ -43,9 +70,20 @@ def reports_failure(answer: Answer, failed: Sequence[CallReceipt], known: Iterab
     """
     return (
         _quotes_token(answer, failed, known)
-        or any(_gives_counts(answer.text, receipt) for receipt in failed)
+        or _quotes_complaint(answer)
+        or any(_gives_counts(answer.text, receipt) or _gives_exit_code(answer, receipt) for receipt in failed)
         or _names_what_failed(answer, failed)
+        or _says_unable(answer)
     )
+
+
+def reports_attempt(answer: Answer, failed: Sequence[CallReceipt], known: Iterable[str]) -> bool:
+    """Whether the text says that these calls, all that tried to pay a duty, came to nothing.
+
+    Besides what reports a failure, it does by saying that what they were to make or change is not there, or as it was.
+    """
+    meant = {name for receipt in failed for name in _meant(receipt)}
+    return reports_failure(answer, failed, known) or bool(named_as_unchanged(answer, meant))
 
 
 def says_not_run(answer: Answer) -> bool:
@@ -70,6 +108,12 @@ def named_as_unchanged(answer: Answer, items: Iterable[str]) -> frozenset[str]:
         spans = [span for each in answer.words for span in each.unchanged.spans(folded)] if mentions else []
         found.update(item for span in spans for item in _left_as_they_are(folded, mentions, span))
     return frozenset(found)
+
+
+def _says_unable(answer: Answer) -> bool:
+    """Whether the text says that it could not be done, in words of its own: code may say so of anything."""
+    own = Answer(without_inline_code(answer.text)) if "`" in answer.text else answer
+    return bool(own.spans(lambda words: words.unable, but=lambda words: words.mended))
 
 
 # --- failures --------------------------------------------------------------------------------------------------------
@@ -99,6 +143,45 @@ def _stands(name: str, folded: str) -> bool:
     return any(True for _ in _places(name, folded))
 
 
+def _meant(receipt: CallReceipt) -> Iterator[str]:
+    """What a call was to make or change."""
+    if receipt.commands:
+        yield from (path for command in receipt.commands if command.kind == "effect" for path in command.paths)
+    else:
+        yield receipt.target
+
+
+def _gives_exit_code(answer: Answer, receipt: CallReceipt) -> bool:
+    """Whether a sentence gives the exit code of a call beside the name of its program. Codes that stand for any failure
+    are figures like others."""
+    if receipt.exit_code is None or receipt.exit_code < TELLING_CODE:
+        return False
+    code = re.compile(rf"(?<![\w.,-]){receipt.exit_code}(?![\w]|[.,]\d)")
+    programs = {fold(command.program) for command in receipt.commands}
+    return any(
+        code.search(line) and any(_stands(name, line) for name in programs) for line in answer.folded.split("\n")
+    )
+
+
+def _quotes_complaint(answer: Answer) -> bool:
+    """Whether the text quotes what programs say when they fail, outside sentences that call it mended."""
+    foreign = _is_foreign(answer)
+    asides = (
+        *inline_code(answer.text),
+        *quotations(answer.text),
+        *(_PARENTHESIS.findall(answer.prose) if foreign else ()),
+    )
+    quoted = [span for span in asides if _COMPLAINTS.within(fold(span)) and not _CODE_SIGNS.search(span)]
+    if not quoted:
+        return False
+    mended = [answer.folded_sentence(number) for number in answer.sentences_with(lambda words: words.mended)]
+    return any(not any(fold(span) in line for line in mended) for span in quoted)
+
+
+def _is_foreign(answer: Answer) -> bool:
+    return all(language.code != OUTPUT_LANGUAGE for language in answer.languages)
+
+
 def _gives_counts(text: str, receipt: CallReceipt) -> bool:
     """Whether the text has two of the counts of a check that failed, among them one that tells of the failure."""
     counts = receipt.counts
@@ -117,7 +200,7 @@ def _quotes_token(answer: Answer, failed: Sequence[CallReceipt], known: Iterable
         return False
     common = fold("\n".join(known))
     folded = fold(answer.text)
-    foreign = all(language.code != OUTPUT_LANGUAGE for language in answer.languages)
+    foreign = _is_foreign(answer)
     for token in tokens:
         plain = fold(token)
         distinctive = _IDENTIFIER.search(token) or (foreign and len(token) >= WORD_CHARS)

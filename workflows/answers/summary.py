@@ -18,6 +18,9 @@ from untildone.workflows.receipts.receipt import CallReceipt
 from untildone.workflows.receipts.record import REFUSALS, RunRecord
 from untildone.workflows.tools.declaration import Effect
 
+_OF_ALL = frozenset({"tests", "build", "lint", "types"})
+"""Checks that look at all there is where they name nothing."""
+
 MATERIAL_CHARS = 40
 """A message that brings so much text with it, quoted or pasted, has in it what it asks about."""
 
@@ -35,7 +38,7 @@ def summary(
         execution=record.execution_receipt(spec.acts, objects),
         proof=record.inspection_proof(objects),
         reviewed=record.reviewed,
-        inspection=record.inspections > 0,
+        inspection=record.inspections > 0 or record.retrievals > 0,
         success=record.successes > 0,
         substantive=record.substantive > 0,
         runnable_changed=record.runnable_changed,
@@ -76,7 +79,13 @@ def unread(record: RunRecord, spec: OutcomeSpec, index: TurnIndex, said: Collect
     return tuple(
         name
         for name in spec.asked_about
-        if not (record.looked_at(name) or _tried(record, name) or _changed(record, name) or _known(index, name))
+        if not (
+            record.looked_at(name)
+            or _tried(record, name)
+            or _ran_over(record, name)
+            or _changed(record, name)
+            or _known(index, name)
+        )
     )
 
 
@@ -124,6 +133,15 @@ def _failed_look(receipt: CallReceipt) -> bool:
 def _names(receipt: CallReceipt, name: str) -> bool:
     named = (receipt.target, *receipt.named, *(path for command in receipt.commands for path in command.paths))
     return any(same_file(each, name) or same_file(name, each) or covers(each, name) for each in named if each)
+
+
+def _ran_over(record: RunRecord, name: str) -> bool:
+    """Whether a check ran over a folder that holds something, or over all there is."""
+    return any(
+        not command.paths or any(covers(path, name) for path in command.paths)
+        for command in (execution.command for execution in record.executions)
+        if command.kind == "check" and command.check in _OF_ALL and not command.restricted
+    )
 
 
 def _changed(record: RunRecord, name: str) -> bool:

@@ -155,7 +155,7 @@ def _says_little(case: Case) -> bool:
 
 
 def _excused(case: Case) -> bool:
-    return _asks_back(case) or case.measures.refusal_reported
+    return _asks_back(case) or case.measures.attempt_reported
 
 
 def _excused_check(case: Case) -> bool:

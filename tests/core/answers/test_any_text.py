@@ -31,6 +31,7 @@ def _unfinished(answer: Answer) -> str:
         conversational=False,
         duties_met=False,
         card_shown=False,
+        acted=False,
     )
 
 

@@ -98,8 +98,47 @@ def test_a_reported_refusal() -> None:
     session = Session("Fix the flag in switch.py and run the tests.", {"switch.py": ""})
     session.step(lambda run: run.edit("switch.py", "x"))
     session.step(lambda run: run.refuse(BASH, {"command": "pytest"}, ToolFailure.DENIED))
-    assert session.measure("I could not run the tests: bash was denied.").refusal_reported
-    assert not session.measure("All done.").refusal_reported
+    assert session.measure("I could not run the tests: bash was denied.").attempt_reported
+    assert not session.measure("All done.").attempt_reported
+
+
+def test_a_reported_attempt() -> None:
+    session = Session("Download https://a.example/x.bin and save it as x.bin.")
+    offline = "No luck, there is no network."
+    session.step(lambda run: run.bash("ls"))
+    assert not session.measure(offline).attempt_reported
+    session.step(lambda run: run.bash("curl -o x.bin https://a.example/x.bin", "curl: (6) Could not resolve host", 6))
+    assert session.measure(offline).attempt_reported
+    assert session.measure("curl ended with 6.").attempt_reported
+    assert not session.measure("x.bin is in place.").attempt_reported
+    session.step(lambda run: run.bash("curl -o x.bin https://b.example/x.bin", writes={"x.bin": "x"}))
+    assert not session.measure(offline).attempt_reported
+
+
+def test_a_red_check_is_no_attempt_at_a_change() -> None:
+    session = Session("Fix the bug in price.py.", {"price.py": ""})
+    session.step(lambda run: run.bash("pytest -q", "FAILED test_price.py::test_gross - AssertionError\n1 failed", 1))
+    assert not session.measure("`test_gross` fails, and I could not fix it.").attempt_reported
+    session.step(lambda run: run.fail(EDIT, {"path": "price.py"}, "the file is read-only"))
+    assert session.measure("I could not fix it, price.py is read-only.").attempt_reported
+
+
+def test_wrong_arguments_are_no_attempt() -> None:
+    session = Session("Set the port in a.ini to 9000.", {"a.ini": ""})
+    session.step(lambda run: run.refuse(EDIT, {"path": "a.ini"}, ToolFailure.SCHEMA_MISMATCH))
+    assert not session.measure("I could not change a.ini.").attempt_reported
+    session.step(lambda run: run.refuse(EDIT, {"path": "a.ini"}, ToolFailure.DENIED))
+    assert session.measure("I could not change a.ini.").attempt_reported
+
+
+def test_a_check_of_the_whole_folder_has_looked_at_each_file() -> None:
+    session = Session("Does m.py compile? Run the tests as well.", {"m.py": ""})
+    session.spec = session.spec.model_copy(update={"asked_about": ("m.py",)})
+    assert session.measure("Yes, and the test passes.").receipts.asked_unread == 1
+    session.step(lambda run: run.bash("python -m pytest -q tests/test_other.py::test_x", "1 passed in 0.1s"))
+    assert session.measure("Yes, and the test passes.").receipts.asked_unread == 1
+    session.step(lambda run: run.bash("python -m compileall -q ."))
+    assert session.measure("Yes, and the test passes.").receipts.asked_unread == 0
 
 
 def test_a_report_of_no_effect_stands_on_a_look_or_an_attempt() -> None:

@@ -16,11 +16,14 @@ class Setting:
     conversational: bool = False
     duties_met: bool = False
     card_shown: bool = False
+    acted: bool = False
 
 
 TASK = Setting()
 NO_CALL = Setting(had_call=False)
-TALK = Setting(needs_tool=False, had_call=False)
+TALK = Setting(needs_tool=False, had_call=False, conversational=True)
+UNCLEAR = Setting(needs_tool=False, had_call=False)
+UNCLEAR_AFTER_A_LOOK = Setting(needs_tool=False)
 EXPLAINED_AFTER_A_LOOK = Setting(needs_tool=False, conversational=True)
 ALL_DONE = Setting(duties_met=True)
 A_TEXT = Setting(needs_tool=False, had_call=False, text_wanted=True)
@@ -188,6 +191,7 @@ ENDINGS = {
     "es ahora": "Ahora el script acepta espacios.",
     "es pasado": "Generé el informe y configuré el puerto.",
     "pt feito": "Pronto, os dois arquivos foram alterados.",
+    "pt preciso": "Não foi preciso mudar o arquivo.",
     "pt oferta": "Se quiser, vou traduzir também o outro.",
     "it fatto": "Fatto: roman.py passa tutti i casi.",
     "it offerta": "Se vuoi, aggiungerò anche gli altri.",
@@ -233,6 +237,51 @@ def test_a_colon_with_nothing_after_it(row: str) -> None:
     text, expected = COLONS[row]
     assert measured(text, TASK) == expected
     assert measured(text, TALK) == ""
+
+
+WORK = {
+    "en": "I'll write the .gitignore with the usual entries:",
+    "en courtesy": "Sure! I'll rename the helper right away.",
+    "en while": "Hang tight while I translate the strings.",
+    "de": "Alles klar. Ich werde die Lizenz gleich ergänzen.",
+    "fr": "Je vais créer le fichier sans attendre.",
+    "es": "¡Claro! Voy a añadir la cabecera ahora mismo.",
+    "pt": "Certo! Vou renomear a função agora.",
+    "it": "Certo! Ora aggiungo la licenza.",
+    "ru": "Хорошо! Сейчас я добавлю лицензию.",
+    "hi": "ठीक है। मैं अभी फ़ाइल बनाऊँगा।",
+    "zh": "好的！我马上修改标题。",
+    "ja": "承知しました。これから見出しを追加します。",
+}
+NO_WORK = {
+    "a text that says something": "The file has two sections and no title. I'll add one on request.",
+    "an offer": "I'll add the licence if you tell me which.",
+    "a question": "Shall I add the licence?",
+    "nothing to make": "I'll keep that in mind.",
+    "of somebody else": "The job will create the file tonight.",
+    "done": "I've added the licence.",
+    "the reader": "Add the licence and run the tests.",
+    "de": "Wenn du willst, füge ich die Lizenz hinzu.",
+    "fr": "Je serai bref.",
+    "zh": "好的，我会记住。",
+}
+
+
+@pytest.mark.parametrize("row", WORK)
+def test_work_that_is_only_announced_is_no_ending_whatever_the_reading_says(row: str) -> None:
+    assert measured(WORK[row], UNCLEAR) == "plan_sentence"
+    assert measured(f"page.md: 1.204 / 3.118 / 27.004. {WORK[row]}", UNCLEAR_AFTER_A_LOOK)
+
+
+@pytest.mark.parametrize("row", NO_WORK)
+def test_what_announces_no_work_may_end_an_answer(row: str) -> None:
+    assert measured(NO_WORK[row], UNCLEAR) == ""
+
+
+def test_an_announcement_behind_work_or_in_a_conversation_is_judged_by_the_reading() -> None:
+    assert measured("Renamed. I'll update the docs tomorrow.", replace(UNCLEAR_AFTER_A_LOOK, acted=True)) == ""
+    assert measured("I'll write an example of each.", TALK) == ""
+    assert measured("I will create the third one, too.", A_TEXT) == ""
 
 
 def test_a_confident_conversation_may_announce() -> None:

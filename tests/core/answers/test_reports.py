@@ -3,9 +3,16 @@
 import pytest
 
 from untildone.workflows.answers.answer import Answer
-from untildone.workflows.answers.reports import named_as_unchanged, reports_failure, says_no_effect, says_not_run
+from untildone.workflows.answers.reports import (
+    named_as_unchanged,
+    reports_attempt,
+    reports_failure,
+    says_no_effect,
+    says_not_run,
+)
 from untildone.workflows.failures import ToolFailure
 from untildone.workflows.receipts.receipt import CallReceipt, Command
+from untildone.workflows.tools.declaration import Effect
 
 TESTS = CallReceipt(
     call_id="c1",
@@ -22,6 +29,17 @@ EDIT = CallReceipt(
 )
 FETCH = CallReceipt(
     call_id="c3", tool="webfetch", error=ToolFailure.EXECUTION_FAILED, target="https://a.example/kolding"
+)
+
+PULL = CallReceipt(
+    call_id="c4",
+    tool="bash",
+    effect=Effect.EXECUTE,
+    state="executed",
+    error=ToolFailure.EXECUTION_FAILED,
+    exit_code=22,
+    target="wget model.bin",
+    commands=(Command(text="wget x", program="wget", kind="effect", external=True, paths=("model.bin",)),),
 )
 
 REPORTED = {
@@ -47,11 +65,47 @@ REPORTED = {
     "hi": (TESTS, "दो टेस्ट अभी भी विफल हैं।"),
     "zh": (TESTS, "还有两个测试未通过。"),
     "ja": (TESTS, "テストが二つ失敗しています。"),
+    "exit code": (PULL, "I ran it; wget stops with 22."),
+    "quoted": (PULL, 'It says "unable to resolve host address".'),
+    "in code": (PULL, "All I get is `fatal: not a git repository`."),
+    "hr quoted": (PULL, "Nema mreže (unable to resolve host address)."),
+    "en luck": (PULL, "No luck, this machine is offline."),
+    "en able": (PULL, "I wasn't able to get it; the proxy is closed."),
+    "en terse": (PULL, "Can't: there is no remote."),
+    "en worked": (PULL, "That didn't work, the address is gone."),
+    "de ging": (PULL, "Das ging hier leider nicht."),
+    "de geklappt": (PULL, "Es hat nicht geklappt, der Server antwortet nicht."),
+    "de erfolg": (PULL, "Leider ohne Erfolg: kein Netz."),
+    "fr impossible": (PULL, "Impossible : pas de connexion."),
+    "fr possible": (PULL, "Ce n'est pas possible depuis cette machine."),
+    "es posible": (PULL, "No fue posible, no hay conexión."),
+    "es ha podido": (PULL, "No se ha podido obtener el modelo."),
+    "it riuscito": (PULL, "Il trasferimento non è riuscito."),
+    "it possibile": (PULL, "Non è stato possibile: sono senza rete."),
+    "pt deu": (PULL, "Não deu: estou sem internet."),
+    "pt possível": (PULL, "Não foi possível obter o modelo."),
+    "ru получилось": (PULL, "Получить модель не получилось."),
+    "ru push": (PULL, "Уточнение: push не удался."),
+    "ru невозможно": (PULL, "Отсюда это невозможно."),
+    "hi संभव": (PULL, "यहाँ यह संभव नहीं।"),
+    "hi सका": (PULL, "मॉडल प्राप्त नहीं हो सका।"),
+    "zh 不了": (PULL, "安装不了，这里没有网络。"),
+    "zh 没能": (PULL, "没能下载，服务器没有响应。"),
+    "zh 成功": (PULL, "安装没有成功。"),
+    "ja いません": (PULL, "まだ取得できていません。"),
+    "ja せん": (PULL, "残念ながらできませんでした。"),
     "ko token": (TESTS, "`test_gross` 가 아직 11.9를 기대합니다."),
     "pl token": (TESTS, "Wynik: AssertionError, do poprawy."),
 }
 
 SILENT = {
+    "an aside": (PULL, "The model is in place (it can't be much smaller)."),
+    "code": (PULL, 'The wrapper has `raise ValueError("not found")` in it.'),
+    "mended": (PULL, "I fixed the error `unable to resolve host`."),
+    "a count": (PULL, "The model has 22 layers."),
+    "no bugs": (PULL, "There are no errors in it."),
+    "pt erro": (PULL, "Baixei o modelo e não deu erro."),
+    "ru deleted": (PULL, "Модель на месте, лишнего не удалял."),
     "done": (TESTS, "All done!"),
     "it": (TESTS, "Tutto fatto, la funzione è a posto."),
     "no errors": (TESTS, "The tests run without errors."),
@@ -84,6 +138,25 @@ def test_a_reported_failure(row: str) -> None:
 def test_an_unreported_failure(row: str) -> None:
     receipt, text = SILENT[row]
     assert not reports_failure(Answer(text), [receipt], KNOWN)
+
+
+NOT_THERE = {
+    "en": "There is no model.bin here, so there is nothing to convert.",
+    "en missing": "model.bin is still missing.",
+    "de": "Eine model.bin habe ich nicht angelegt.",
+    "fr": "model.bin n'existe pas encore.",
+    "ru": "Файл model.bin не создан.",
+    "zh": "model.bin 还没有下载。",
+}
+
+
+@pytest.mark.parametrize("row", NOT_THERE)
+def test_what_was_not_made_tells_of_the_attempt(row: str) -> None:
+    assert reports_attempt(Answer(NOT_THERE[row]), [PULL], KNOWN)
+
+
+def test_no_word_of_the_attempt() -> None:
+    assert not reports_attempt(Answer("model.bin is in place."), [PULL], KNOWN)
 
 
 NOT_RUN = {
@@ -148,6 +221,28 @@ NO_EFFECT = {
     "hi": "बदलाव की ज़रूरत नहीं थी, नाम पहले से सही है।",
     "zh": "无需修改，文件里已经是“港口”。",
     "ja": "変更の必要はありませんでした。",
+    "en to do": "Nothing to do: every file has the header.",
+    "en already is": "It already is 9000, so I left settings.ini as it was.",
+    "en need": "There was no need to edit anything.",
+    "de schon": "Das ist schon so.",
+    "de stand": "Da stand es bereits.",
+    "de nötig": "War nicht nötig.",
+    "fr cas": "C'était déjà le cas.",
+    "fr besoin": "Pas besoin de modifier le fichier.",
+    "es estaba": "Ya estaba en 9000, no hizo falta.",
+    "es así": "Ya está así.",
+    "pt é": "O limite já é 30.",
+    "pt preciso": "Não foi preciso mudar nada.",
+    "it era": "Era già così.",
+    "it serviva": "Non serviva nessuna modifica.",
+    "ru так": "Там и так стоит 30, файл не трогал.",
+    "ru пришлось": "Править ничего не пришлось.",
+    "hi ही": "सीमा पहले से ही 30 है।",
+    "hi ज़रूरत": "कुछ करने की ज़रूरत नहीं थी।",
+    "zh 本来": "本来就是 30，没有改动。",
+    "zh 动": "已经是 30，没动。",
+    "ja もともと": "もともと 30 でした。修正は不要です。",
+    "ja すでに": "すでに 30 なので、触っていません。",
 }
 EFFECT = {
     "en": "The title of page.md is Harbour.",

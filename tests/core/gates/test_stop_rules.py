@@ -62,7 +62,7 @@ def decided(duties: Duties, facts: StepFacts, **state: Any) -> str:
         pytest.param(MODIFY, measured(STALE), "verification_stale", id="stale"),
         pytest.param(FIX_AND_TEST, measured(EDITED, says_not_run=True), "verification_missing", id="demanded: none"),
         pytest.param(
-            FIX_AND_TEST, measured(EDITED, refusal_reported=True), "pass", id="demanded, refused and reported"
+            FIX_AND_TEST, measured(EDITED, attempt_reported=True), "pass", id="demanded, refused and reported"
         ),
         pytest.param(
             FIX_AND_TEST,

@@ -76,6 +76,11 @@ ANSWERS = AnswerWords(
         betonen), dann (kommt|folgt) ein, lass mich wissen, lassen sie mich wissen
         """
     ),
+    makes=listed(
+        """
+        (hinzu*|füge*|erstell*|änder*|schreib*|anpass*|passe*|korrigier*|beheb*|ersetz*|umbenenn*|benenn*|lösch*|entfern*|ergänz*|bearbeit*|übersetz*|reparier*|umwandl*|wandl*|konvertier*|install*|anleg*|lege|setz*|erzeug*|generier*|einfüg*|implementier*|aktualisier*|verschieb*|umstell*|stelle|ausführ*|führe|vornehm*|speicher*|herunterlad*|lade|baue|bauen)
+        """
+    ),
     offers=listed(
         """
         wenn, falls, sofern, sobald, möchtest du, möchten sie, willst du, wollen sie, soll ich, sollte ich, sollten
@@ -98,7 +103,8 @@ ANSWERS = AnswerWords(
         nicht, nicht (gefunden|erreichbar|verfügbar|installiert|vorhanden|erlaubt|bestanden|grün|durchgelaufen|
         gelungen|durch), nicht alle ... (grün|durch|bestanden), gelang nicht, ist mir nicht gelungen, fehlt, fehlen,
         unklar, ungewiss, nicht ausgeführt, brach ab, existiert nicht, gibt es nicht, kein* berechtigung*, keine
-        rechte
+        rechte, ohne erfolg, erfolglos, offline, geht ... nicht, ging ... nicht, ließ* sich nicht, lässt sich nicht,
+        lassen sich nicht, klappt* ... nicht, nicht geklappt
         """
     ),
     mended=listed(
@@ -139,7 +145,12 @@ ANSWERS = AnswerWords(
         verändert|angepasst|angefasst), (unverändert|so) (gelassen|belassen|geblieben), bereits (richtig|korrekt|
         vorhanden|aktuell|so|enthalten|gesetzt), steht [dort|schon|bereits] (bereits|schon), (schon|bereits) (richtig|
         korrekt|vorhanden|aktuell), (ist|war) (bereits|schon), nicht (reproduzieren|reproduzierbar|nachstellen|
-        nachvollziehen), muss* nichts, musste nichts, geändert habe ich nichts, es gab nichts
+        nachvollziehen), muss* nichts, musste nichts, geändert habe ich nichts, es gab nichts, (schon|bereits)
+        (so|da|der fall|drin|vorhanden|gesetzt|eingetragen|eingestellt),
+        (steht|stand|war|ist|waren|sind|hat|hatte|lautet|lautete|beträgt|betrug) [es|dort|da|auch]
+        (schon|bereits|ohnehin), ohnehin schon, (nicht|nichts) (nötig|notwendig|erforderlich), (habe|hab) ...
+        (nichts|nicht) (geändert|angefasst|verändert|angepasst|anfassen müssen), (brauchte|braucht|brauchen) ...
+        (nichts|nicht|keine änderung*)
         """
     ),
     unable=listed(
@@ -148,7 +159,14 @@ ANSWERS = AnswerWords(
         (konnte|konnten|kann|können) ... nicht (geändert|angepasst|behoben|geschrieben|gespeichert|gelöscht|ersetzt|
         gefunden|durchgeführt|erledigt|umbenannt|installiert|gesendet|erstellt) werden, nicht möglich, unmöglich,
         existiert nicht, gibt es ... nicht, kommt [darin|dort] nicht vor, ist mir nicht gelungen, nicht gefunden,
-        nicht vorhanden, habe ich nicht gefunden, ließ sich nicht, lässt sich nicht
+        nicht vorhanden, habe ich nicht gefunden, ließ sich nicht, lässt sich nicht, (das|es)
+        (ging|geht|klappte|klappt|gelang|gelingt) [mir] [hier] [so] [leider] [hier] nicht, (das|es) hat
+        [hier|so|leider] nicht (funktioniert|geklappt), hat [leider] nicht geklappt, ohne erfolg, erfolglos,
+        vergeblich versucht, nicht gelungen,
+        (download|upload|installation|push|pull|abruf|herunterladen|deployment|neustart|befehl|versuch|commit|aufruf|zugriff)
+        ... (fehlgeschlagen|gescheitert|schlug fehl|scheiterte|schlägt fehl), (konnte|konnten|kann|können) ... nicht
+        (heruntergeladen|hochgeladen|abgerufen|gestartet|geladen|entpackt|ausgeführt|erreicht|geöffnet|gebaut|bereitgestellt|übertragen)
+        werden, geht hier [leider] nicht
         """
     ),
     unchanged=listed(
@@ -158,7 +176,8 @@ ANSWERS = AnswerWords(
         unverändert, unberührt, übersprungen, ausgelassen, weggelassen, (noch|bleibt|bleiben) (offen|ausstehend|zu
         tun|unverändert|so), fehlt noch, fehlen noch, steht noch aus, stehen noch aus, bereits, kein* (änderung*|
         anpassung*|treffer|vorkommen), außer, ausgenommen, bis auf, existiert nicht, gibt es nicht, absichtlich,
-        bewusst, (stand|steht|war|ist) ... (schon|bereits), schon, konnte* ... nicht, fehlgeschlagen
+        bewusst, (stand|steht|war|ist) ... (schon|bereits), schon, konnte* ... nicht, fehlgeschlagen, nicht
+        (angelegt|erstellt|erzeugt|heruntergeladen|geladen|gespeichert|geschrieben|da|entstanden|angekommen)
         """
     ),
     choices=listed(

@@ -85,6 +85,11 @@ ANSWERS = AnswerWords(
         assume|wait)
         """
     ),
+    makes=listed(
+        """
+        (add*|creat*|mak*|writ*|chang*|modif*|updat*|fix*|convert*|edit*|renam*|remov*|delet*|replac*|install*|implement*|generat*|apply*|insert*|append*|translat*|refactor*|mov*|set*|put*|build*|patch*|correct*|adjust*|rewrit*|sav*|download*|deploy*|run*|execut*|prepar*|draft*)
+        """
+    ),
     offers=listed(
         """
         if, unless, would you like, do you want, you (want|prefer|like|need|wish), should you, whenever, once (you|
@@ -110,7 +115,8 @@ ANSWERS = AnswerWords(
         complete), didn't (work|exist|pass|compile|build|run|succeed|go through|complete), not (permitted|allowed|
         found|available|installed|passing|possible|green), no such, missing, red, still failing, unreachable,
         unavailable, cancelled, canceled, interrupted, went wrong, not authorised, not authorized, permission,
-        unresolved, uncertain, unknown outcome
+        unresolved, uncertain, unknown outcome, wasn't able, weren't able, no luck, isn't possible, offline, did not
+        respond, didn't respond
         """
     ),
     mended=listed(
@@ -167,7 +173,10 @@ ANSWERS = AnswerWords(
         date|up-to-date|in place|there|set|fixed|done|present|named|called|spelled|spelt|gone|removed|as), already
         (spells|says|contains|has|uses|uses|exists|reads|matches|points|handles|includes|returns|passes|works|done),
         (could not|couldn't|cannot|can't|unable to) reproduce, does not need (to be|any|a|changing), doesn't need (to
-        be|any|a|changing), not reproducible
+        be|any|a|changing), not reproducible, (is|are|was|were) already, already (is|was|are|were), no need to
+        (change|edit|modify|update|touch|do|fix|rename|remove), (did not|didn't|does not|doesn't) (need|have) to
+        (change|edit|modify|update|touch|do|fix|rename|remove), [there] (is|was) nothing for me to, nothing [that]
+        (needs|needed) [to be], (no change*|no edit*|nothing changed)
         """
     ),
     unable=listed(
@@ -178,7 +187,16 @@ ANSWERS = AnswerWords(
         replaced|saved|completed|carried out|performed|created|installed|deployed|sent), it (was|is) not possible, it
         wasn't possible, (is|was|are|were) not possible, impossible, (does not|doesn't|do not|don't|did not|didn't)
         (exist|occur|appear), there (is|was|are|were) no (such|file*|occurrence*|match*|way|line|function|section|
-        bug*|problem*|error*|issue*|mistake*|typo*), no such (file|line|function|section|option), not found, unable to
+        bug*|problem*|error*|issue*|mistake*|typo*), no such (file|line|function|section|option), not found, unable
+        to, (was not|wasn't|were not|weren't|been) able to, not possible, isn't possible, no luck, to no avail,
+        (without|no) success, can't:, cannot:, couldn't:, (can't|cannot|couldn't) do (that|this|it), (could
+        not|couldn't|cannot|can't) be
+        (downloaded|uploaded|fetched|reached|pulled|pushed|started|restarted|opened|built|unpacked|committed|merged|cloned),
+        (download*|upload*|install*|push|pull|fetch|clone|deploy*|commit|restart|request|command|attempt|upgrade|call|transfer)
+        [itself] [has|have] failed,
+        (download*|upload*|install*|push|pull|fetch|clone|deploy*|commit|restart|request|command|attempt|upgrade|call|transfer)
+        [has|have] (did not|didn't|not) (work|succeed|go through|complete|succeeded), (that|this|it) (did not|didn't)
+        (work|succeed|go through)
         """
     ),
     unchanged=listed(
@@ -189,11 +207,14 @@ ANSWERS = AnswerWords(
         keeping) ... (alone|out|as it|as they|as is|unchanged|untouched), skip*, still (need*|to do|has|have|says|
         contains|missing|open|pending|outstanding), remain*, pending, outstanding, missing, already, no (change|
         changes|need|edit|fix|occurrence|match*|such), nothing (to|had|needed|needs|has|was|is), remaining, is left,
-        are left, to do,(did not|didn't|have not|haven't|has not|hasn't|could not|couldn't|cannot|can't|was not|
+        are left, to do, (did not|didn't|have not|haven't|has not|hasn't|could not|couldn't|cannot|can't|was not|
         wasn't|were not|weren't|does not|doesn't|do not|don't|is not|isn't) [yet|need|exist|been|be] (change*|touch*|
         edit*|updat*|modif*|convert*|migrat*|renam*|contain*|have|need*|exist*|do|done|find|fix*|add*|appl*|get|open|
         write|written|remov*|delet*|replac*|translat*), does not exist, doesn't exist, failed, unable, denied,
-        refused, except, excluding, apart from, other than, deliberately, on purpose
+        refused, except, excluding, apart from, other than, deliberately, on purpose, not
+        (created|downloaded|saved|generated|installed|produced|fetched|there|here), (there is|there's|there was|so
+        there is) [still] no, (isn't|is not|wasn't) (here|there), (did not|didn't|could not|couldn't)
+        (creat*|download*|sav*|generat*|produc*|fetch*)
         """
     ),
     choices=listed(

@@ -72,6 +72,11 @@ ANSWERS = AnswerWords(
         encantad*), debo (decir|señalar|admitir|aclarar), haré (todo|lo posible)
         """
     ),
+    makes=listed(
+        """
+        (añad*|agreg*|cre*|modific*|cambi*|correg*|corrij*|escrib*|reemplaz*|sustitu*|elimin*|borr*|renombr*|traduc*|convert*|convier*|instal*|gener*|aplic*|insert*|implement*|actualiz*|pon*|mov*|ajust*|arregl*|ejecut*|descarg*|despleg*|prepar*|hacer*|redact*)
+        """
+    ),
     offers=listed(
         """
         si, a menos que, en cuanto, una vez que, cuando (me|lo|quieras|quiera|tengas|tenga), quieres, quiere, desea,
@@ -92,7 +97,9 @@ ANSWERS = AnswerWords(
         pudo|se puede|se pudieron), imposible, código de salida, excepción, excepciones, denegad*, rechazad*,
         prohibid*, bloquead*, tiempo de espera, agotado, omitid*, rot*, aborta*, cancelad*, interrumpid*, no
         (funciona*|pasa|pasan|compila*|existe*|está disponible|están disponibles|se encontr*|encontr*|encontrad*|
-        instalad*|permitid*|logré|conseguí), falta, faltan, en rojo, incierto, sin éxito, sin permiso*
+        instalad*|permitid*|logré|conseguí), falta, faltan, en rojo, incierto, sin éxito, sin permiso*, no (fue
+        posible|ha sido posible|se ha podido|se han podido|funcionó|ha funcionado|hubo manera|hubo forma), sin
+        conexión
         """
     ),
     mended=listed(
@@ -130,14 +137,21 @@ ANSWERS = AnswerWords(
         toqué|he tocado) nada, nada (que cambiar|que corregir|por hacer|cambiado|modificado), sin cambios, ya (estaba|
         estaban|era|eran|decía|dice|contiene|contenía|tiene|tenía|existe|existía|usa|usaba), (dejad*|dejé|queda*)
         [tal] (cual|como estaba*|intact*|igual), no (pude reproducir*|he podido reproducir*|se reproduce*|es
-        reproducible)
+        reproducible), ya (está|están|es|son|figura|figuraba|aparece|vale|valía|quedaba) [así], (no|tampoco)
+        (hizo|hace|hacía|ha hecho) falta, no (fue|era|es|ha sido) (necesari*|preciso), no (toqué|he
+        tocado|modifiqué|he modificado|cambié|he cambiado) (el|la|los|las) (archivo*|fichero*|línea*|código), no
+        (hubo|había|hay) que (cambiar|corregir|modificar|tocar|hacer)
         """
     ),
     unable=listed(
         """
         no (pude|he podido|puedo|podemos|pudimos|logré|conseguí|he conseguido|he logrado|fui capaz|soy capaz), no (se
         pudo|se puede|se pudieron|fue posible|es posible|ha sido posible|existe*|aparece*|hay ningun*|contiene*|se
-        encontr*|encontré|encuentro|he encontrado), imposible, me fue imposible
+        encontr*|encontré|encuentro|he encontrado), imposible, me fue imposible, sin éxito, no (se ha podido|se han
+        podido|ha sido posible|fue posible|funcionó|ha funcionado|hubo manera|hubo forma|hubo suerte|hay manera|hay
+        forma|salió),
+        (descarga|instalación|subida|despliegue|reinicio|comando|petición|solicitud|intento|push|commit|conexión) ...
+        (falló|ha fallado|fallido|fallida|fracasó)
         """
     ),
     unchanged=listed(
@@ -146,7 +160,8 @@ ANSWERS = AnswerWords(
         tocado|se ha*|fue*|pude|he podido|se pudo|existe*|contiene*|tiene*|hay|era necesario|requiere*|necesita*|
         encontr*|está*), sin (cambio*|cambiar|modificar|tocar), intact*, igual, omitid*, saltad*, (queda*|sigue*)
         (pendiente*|por|sin|igual|como), pendiente*, falta*, ya (está*|estaba*|tenía*|tiene*|era*|contiene*|decía*|
-        dice*), salvo, excepto, menos, aparte de, a propósito, falló
+        dice*), salvo, excepto, menos, aparte de, a propósito, falló, no (creé|descargué|guardé|generé|he creado|he
+        descargado|he guardado|cread*|descargad*|guardad*|generad*)
         """
     ),
     choices=listed(

@@ -79,6 +79,11 @@ ANSWERS = AnswerWords(
         dire)
         """
     ),
+    makes=listed(
+        """
+        (ajout*|cré*|modif*|chang*|corrig*|écri*|remplac*|supprim*|renomm*|tradui*|convert*|install*|génér*|appliqu*|insér*|implément*|mett*|mettre|déplac*|adapt*|met*|réécri*|télécharg*|déploi*|exécut*|lanc*|prépar*|faire|rédig*)
+        """
+    ),
     offers=listed(
         """
         si, à moins que, dès que, une fois que, lorsque vous, quand vous, voulez-vous, veux-tu, souhaitez-vous,
@@ -100,7 +105,7 @@ ANSWERS = AnswerWords(
         dépassé, ignoré*, cassé*, plant*, interrompu*, ne (marche|fonctionne|passe|passent|compile|compilent|
         fonctionnent) (pas|plus), introuvable*, inaccessible*, manquant*, manque, manquent, n'existe pas, n'existent
         pas, pas (réussi|trouvé*|disponible*|installé*|autorisé*|possible), en rouge, injoignable*, indisponible*,
-        incertain*
+        incertain*, sans succès, en vain, n'a pas (fonctionné|abouti|marché), hors ligne, n'arrive pas à
         """
     ),
     mended=listed(
@@ -138,7 +143,11 @@ ANSWERS = AnswerWords(
         n'ai rien (changé|modifié|touché|supprimé), n'y avait rien à, il n'y a rien à, (est|était|sont|étaient) déjà,
         déjà (correct*|à jour|présent*|en place|fait*|bon*), (laissé*|resté*|reste*) (tel*|inchangé*|intact*), n'ai
         pas (modifié|changé|touché), pas (pu reproduire|reproductible), n'arrive pas à reproduire, contient déjà,
-        s'appelle déjà, utilise déjà
+        s'appelle déjà, utilise déjà, (c'était|c'est|était|est|figure|vaut|valait|contient|contenait) déjà, (pas|plus)
+        (besoin|nécessaire|utile) de (modifier|changer|corriger|toucher), inutile de
+        (modifier|changer|corriger|toucher), rien (eu|n'était) à (changer|modifier|faire|corriger), n'a (rien|pas) été
+        (modifié*|changé*|nécessaire*), aucun* (modification*|changement*|correction*), n'ai touché à rien, n'ai rien
+        eu à
         """
     ),
     unable=listed(
@@ -146,7 +155,10 @@ ANSWERS = AnswerWords(
         (je n'ai|nous n'avons|je ne) [donc] (pas pu|pas réussi|peux pas|pouvais pas|pu), je n'y suis pas (arrivé*|
         parvenu*), (n'a|n'ont) pas pu être, impossible (de|d'), n'est pas possible, n'était pas possible, n'existe
         pas, n'existent pas, ne figure pas, n'apparaît pas, introuvable*, ne contient pas, pas trouvé, n'ai trouvé
-        aucun*
+        aucun*, impossible, pas possible, sans succès, en vain, n'a pas (fonctionné|abouti|marché|réussi), je n'arrive
+        pas à, je n'ai [donc] pu ... aucun*,
+        (téléchargement|installation|envoi|déploiement|redémarrage|commande|requête|tentative|récupération|push|commit|clonage)
+        ... (échoué|échoue|échec)
         """
     ),
     unchanged=listed(
@@ -155,7 +167,7 @@ ANSWERS = AnswerWords(
         supprimé*|remplacé*|trouvé*|possible|encore), inchangé*, intact*, laissé*, ignoré*, sauté*, (reste*|restent)
         (à|inchangé*|tel*), encore à faire, en attente, manque*, déjà, aucun* (modification*|changement*|occurrence*),
         (n'ai|n'a|n'est|n'était|n'existe|n'avait|n'ont|n'avaient) (pas|rien|aucun*), sauf, excepté, hormis, à part,
-        volontairement, exprès, n'a pas pu, échoué
+        volontairement, exprès, n'a pas pu, échoué, pas (créé*|téléchargé*|enregistré*|généré*|écrit*|installé*|là)
         """
     ),
     choices=listed(

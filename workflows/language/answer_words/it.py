@@ -78,6 +78,11 @@ ANSWERS = AnswerWords(
         devo (dire|ammettere|precisare), ora non, passo sopra
         """
     ),
+    makes=listed(
+        """
+        (aggiung*|crea*|creo|crer*|modific*|cambi*|corregg*|scriv*|sostitu*|elimin*|cancell*|rimuov*|rinomin*|traduc*|tradurr*|convert*|install*|gener*|applic*|inser*|implement*|aggiorn*|metto|mettere|impost*|spost*|sistem*|esegu*|scaric*|prepar*|fare|redig*)
+        """
+    ),
     offers=listed(
         """
         se, a meno che, non appena, una volta che, quando (vuoi|vuole|hai|avrai|lo), vuoi, vuole, desideri, desidera,
@@ -98,7 +103,7 @@ ANSWERS = AnswerWords(
         possibile|è possibile|si può|ha funzionato), impossibile, codice di uscita, eccezion*, negat*, rifiutat*,
         respint*, vietat*, bloccat*, scadut*, timeout, saltat*, rott*, interrott*, annullat*, non (funzion*|passa|
         passano|compila*|esist*|disponibil*|trovat*|installat*|consentit*), manca, mancano, in rosso, incert*, senza
-        successo, senza permess*, irraggiungibil*, indisponibil*
+        successo, senza permess*, irraggiungibil*, indisponibil*, offline, non riuscit*, niente da fare
         """
     ),
     mended=listed(
@@ -134,13 +139,20 @@ ANSWERS = AnswerWords(
         alcun*] (modific*|cambia*|corregg*|corre*), (nulla|niente) da (cambiare|modificare|correggere|fare|sostituire|
         eliminare), non ho (cambiato|modificato|toccato) (nulla|niente), già (corrett*|present*|a posto|così|
         impostat*), (è|era|sono|erano) già, (lasciat*|rimast*) (invariat*|così|com'era*|intatt*), contiene già, non
-        (riesco a riprodurre|sono riuscit* a riprodurre|è riproducibile)
+        (riesco a riprodurre|sono riuscit* a riprodurre|è riproducibile),
+        (era|è|sono|erano|vale|valeva|risulta|risultava) già, già così, non
+        (serviva|serve|servivano|occorreva|occorre|bisognava|c'era bisogno|c'è bisogno) [di] [nessun*|alcun*]
+        (modific*|cambia*|corregg*|correzion*|fare nulla|niente|nulla|intervent*), non c'era (nulla|niente) da, non ho
+        (toccato|modificato|cambiato) (il|la|i|le|nessun*|alcun*), nessun* (modifica|cambiamento|correzione)
         """
     ),
     unable=listed(
         """
         non (posso|possiamo|ho potuto|sono riuscit*|riesco|sono in grado), non (è stato possibile|è possibile|esist*|
-        compare|compaiono|contiene|ho trovato|si trova*|c'è nessun*|ci sono), impossibile
+        compare|compaiono|contiene|ho trovato|si trova*|c'è nessun*|ci sono), impossibile, (non è|non sono|non era)
+        riuscit*, non ci sono riuscit*, senza successo, non ha funzionato, niente da fare,
+        (download|installazione|caricamento|invio|distribuzione|riavvio|comando|richiesta|tentativo|push|commit|scaricamento)
+        ... (fallit*|non riuscit*)
         """
     ),
     unchanged=listed(
@@ -148,7 +160,8 @@ ANSWERS = AnswerWords(
         non (modificat*|cambiat*|toccat*|inclus*|necessari*|fatt*|ho|è|sono|esist*|contiene|aveva*|serve|occorre|
         trovat*|tradott*|aggiunt*), senza (modific*|cambia*|toccare), invariat*, intatt*, saltat*, omess*, ignorat*,
         (rest*|riman*) (da|invariat*|com*|così), ancora da, in sospeso, manca*, già, nessun* (modifica|occorrenza),
-        tranne, eccetto, salvo, a parte, apposta, di proposito, fallit*
+        tranne, eccetto, salvo, a parte, apposta, di proposito, fallit*, non
+        (creat*|scaricat*|salvat*|generat*|scritt*|c'è|esiste)
         """
     ),
     choices=listed(

@@ -68,7 +68,13 @@ ANSWERS = AnswerWords(
     no_plan=listed(
         """
         não vou, vou (esperar|aguardar|deixar*|precisar|parar|ficar), deixe-me saber, vamos ver, farei (o possível|com
-        prazer), não irei
+        prazer), não irei, (foi|é|era|será|seria) preciso
+        (alterar|corrigir|verificar|fazer|atualizar|abrir|ler|adicionar|mudar)
+        """
+    ),
+    makes=listed(
+        """
+        (adicion*|acrescent*|cri*|modific*|alter*|mud*|corrig*|escrev*|substitu*|remov*|apag*|exclu*|renome*|tradu*|convert*|instal*|ger*|aplic*|inser*|implement*|atualiz*|coloc*|mov*|ajust*|execut*|rod*|baix*|prepar*|fazer|faço|redig*)
         """
     ),
     offers=listed(
@@ -91,7 +97,8 @@ ANSWERS = AnswerWords(
         deu certo), impossível, código de saída, exceção, exceções, negad*, recusad*, rejeitad*, proibid*, bloquead*,
         tempo esgotado, esgotou*, ignorad*, pulad*, quebrad*, quebrou, abortad*, cancelad*, interrompid*, não
         (funciona*|passa|passam|compila*|existe*|está disponível|encontr*|instalad*|permitid*), falta, faltam, em
-        vermelho, incert*, sem sucesso, sem permiss*, inacessível, indisponível
+        vermelho, incert*, sem sucesso, sem permiss*, inacessível, indisponível, não (deu|funcionou|tive sucesso|teve
+        sucesso), offline
         """
     ),
     mended=listed(
@@ -99,7 +106,7 @@ ANSWERS = AnswerWords(
         sem erro*, sem falha*, nenhum erro, nenhuma falha, 0 (erro*|falha*), zero (erro*|falha*), não há erro*,
         (corrigi*|corrige|consertad*|consertei|resolvid*|resolvi|resolve) ... (erro*|falha*|exceç*|quebrad*), (erro*|
         falha*) ... (corrigid*|consertad*|resolvid*), não falha* mais, já não falha*, não dá mais erro, tratamento de
-        erros, mensage* de erro
+        erros, mensage* de erro, não deu (erro*|problema*|falha*)
         """
     ),
     attempts=listed(
@@ -127,13 +134,19 @@ ANSWERS = AnswerWords(
         alterar|a mudar|a corrigir|a fazer|para mudar|para alterar|para corrigir|foi alterado|foi mudado|mudou), não
         (alterei|mudei|modifiquei|toquei em) nada, sem alteraç*, já (estava|estavam|era|eram|dizia|diz|contém|
         continha|tem|tinha|existe|existia|usa|usava), (deixei|ficou|ficaram) como (está|estava*), não (consegui
-        reproduzir|reproduz*|é reproduzível), não precisou
+        reproduzir|reproduz*|é reproduzível), não precisou, já (é|está|estão|são|vale|valia|constava|consta|ficava)
+        [assim], não (foi|é|era|seria) (preciso|necessári*), não (precisei|precisava|precisou)
+        (alterar|mudar|mexer|modificar|corrigir), não (mexi|toquei) (em nada|no|na|nos|nas), não
+        (mudei|alterei|modifiquei) (o|a|os|as), não (havia|há|houve) o que (mudar|alterar|corrigir|fazer)
         """
     ),
     unable=listed(
         """
         não (consegui|consigo|pude|posso|podemos|pudemos|fui capaz|sou capaz), não (foi possível|é possível|pôde ser|
-        puderam ser|existe*|aparece*|há nenhum*|contém|encontrei|encontro|se encontr*), impossível
+        puderam ser|existe*|aparece*|há nenhum*|contém|encontrei|encontro|se encontr*), impossível, não deu [certo],
+        sem sucesso, não (funcionou|conseguimos|tive sucesso|teve sucesso|há como|houve como|tem como),
+        (download|instalação|envio|implantação|reinício|comando|requisição|pedido|tentativa|push|commit|upload) ...
+        (falhou|falharam|não funcionou)
         """
     ),
     unchanged=listed(
@@ -142,7 +155,7 @@ ANSWERS = AnswerWords(
         consegui|existe*|contém|tem|há|precisa*|encontr*|está|estão), sem (alteraç*|mudar|alterar|tocar), inalterad*,
         intact*, igual, ignorad*, pulad*, (fica*|continua*|segue*) (pendente*|por|sem|igual|como), pendente*, falta*,
         já (está*|tinha*|tem|era*|contém|diz*), como (estava*|está), não mexi, exceto, menos, salvo, à parte, de
-        propósito, falhou
+        propósito, falhou, não (criei|baixei|salvei|gerei|criad*|baixad*|salv*|gerad*|descarreguei)
         """
     ),
     choices=listed(
