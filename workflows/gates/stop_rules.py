@@ -81,7 +81,7 @@ def execution_receipt_missing(case: Case) -> str:
     """An effect or an execution is owed and none is on record."""
     duties, receipts = case.duties, case.measures.receipts
     no_effect = duties.effect and not receipts.effect
-    no_execution = duties.execution and not receipts.execution
+    no_execution = duties.execution and not receipts.execution and not _found_out(case)
     missing = no_effect or no_execution or receipts.deliverables_missing > 0
     return "execution_receipt_missing" if missing and not _excused(case) else ""
 
@@ -95,7 +95,7 @@ def effect_incomplete(case: Case) -> str:
 def verification_missing(case: Case) -> str:
     """A check is owed, or was asked for by name, and nothing of the kind was run."""
     receipts = case.measures.receipts
-    unchecked = _check_owed(case) and receipts.check == "none" and not receipts.proof
+    unchecked = _check_owed(case) and receipts.check == "none" and not receipts.proof and not _found_out(case)
     unrun = case.duties.run_demanded and not receipts.substantive
     return "verification_missing" if (unchecked or unrun) and not _excused_check(case) else ""
 
@@ -140,6 +140,14 @@ VERIFY_RULES: tuple[Rule, ...] = (
 
 def _check_owed(case: Case) -> bool:
     return case.state.model_copy(update={"receipts": case.measures.receipts}).check_owed
+
+
+def _found_out(case: Case) -> bool:
+    """Something was to be found out, by no check or program that the request names, and it was looked into: nothing more
+    can be asked for. What a look shows of an object that has no name is no proof, so the outcome stays unverified."""
+    receipts = case.measures.receipts
+    looked = receipts.inspection or receipts.substantive
+    return looked and not receipts.changed and not case.duties.check_named
 
 
 def _asks_back(case: Case) -> bool:

@@ -45,7 +45,7 @@ def demands_of(votes: tuple[Vote, ...], *, sure: bool, named: bool) -> Demands:
 
 def _says_which(part: Part) -> bool:
     """Whether a part says which check is meant, rather than what is to be found out."""
-    if part.names("path", "command") or part.has("proves"):
+    if part.names("path", "command"):
         return True
     checks = part.language.claims.names if part.language is not None else CheckNames()
     return any(names.within(part.after) for names in (checks.tests, checks.build, checks.lint, checks.types))
