@@ -143,8 +143,8 @@ def _check_owed(case: Case) -> bool:
 
 
 def _found_out(case: Case) -> bool:
-    """Something was to be found out, by no check or program that the request names, and it was looked into: nothing more
-    can be asked for. What a look shows of an object that has no name is no proof, so the outcome stays unverified."""
+    """Something was to be found out, by no check or program that the request names, and it was looked into: nothing
+    more can be asked for. What a look shows of an object that has no name is no proof: the outcome stays unverified."""
     receipts = case.measures.receipts
     looked = receipts.inspection or receipts.substantive
     return looked and not receipts.changed and not case.duties.check_named
