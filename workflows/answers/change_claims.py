@@ -158,9 +158,9 @@ class _Changes:
     def _told(self, phrases: Phrases) -> tuple[Span, ...]:
         scope = self.scope
         spans = vocabulary_of(scope.words).told_by_accents(phrases.spans(scope.text), scope.text)
-        if not scope.words.accents_tell or phrases is not self.language.changes.done:
+        if not scope.words.accents_tell:
             return spans
-        return tuple(span for span in spans if not _is_bare(scope.text[slice(*span)]))
+        return tuple(span for span in spans if not _lacks_accent(scope.text[slice(*span)], phrases))
 
     def _opens(self, start: int, end: int) -> bool:
         """Whether a deed begins its clause, and is no adjective of what stands there."""
@@ -281,9 +281,13 @@ _VERSIONS: tuple[tuple[About, Callable[[ChangeWords], Phrases]], ...] = (
 )
 
 
-def _is_bare(deed: str) -> bool:
-    """Whether a deed is one word without an accent, which may then be what should be done (`agregue`)."""
-    return deed.isascii() and " " not in deed
+def _lacks_accent(deed: str, phrases: Phrases) -> bool:
+    """Whether a deed is one word without its accent, which then may be what should be done (`agregue`)."""
+    return deed.isascii() and " " not in deed and not _is_written(deed, phrases)
+
+
+def _is_written(word: str, phrases: Phrases) -> bool:
+    return any(word == fold(phrase) for phrase in phrases.phrases)
 
 
 def _file_name(code: str) -> str:

@@ -165,11 +165,19 @@ class Changes:
 
     def _is_untrue_state(self, claim: Claim) -> bool:
         """Whether a file is said to be what nothing made it: in a run that was to change it and changed nothing, or
-        that was asked about it and never looked."""
+        that never came near the file which the user named."""
         named = any(map(self._named, claim.names))
-        if self._paths or not named or not self.record.position or says_no_effect(Answer(self.text)):
+        if not named or not self.record.position or says_no_effect(Answer(self.text)):
             return False
-        return self._asked or not any(map(self.record.looked_at, claim.names))
+        if self._asked and not self._paths:
+            return True
+        return not any(self._touched(name) or self._handled(name) for name in claim.names)
+
+    def _handled(self, name: str) -> bool:
+        """Whether a file was looked at, or a command names it."""
+        base = posixpath.basename(name)
+        commands = (command.text for receipt in self.record.receipts for command in receipt.commands)
+        return self.record.looked_at(name) or any(base in text for text in commands)
 
     # --- versions ----------------------------------------------------------------------------------------------------
 

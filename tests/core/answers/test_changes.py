@@ -83,6 +83,13 @@ UNSUPPORTED: list[tuple[str, str, Calls, str]] = [
         (lambda run: run.read("notes.txt"),),
         "Die Zusammenfassung liegt in summary.md.",
     ),
+    (
+        "a file under another name than was asked for",
+        "Guarda los socios activos en socios.csv",
+        (lambda run: run.bash("grep si todos.csv > socio.csv", writes={"socio.csv": "x"}),),
+        "Listo, los socios activos están en `socios.csv`.",
+    ),
+    ("in French", "Ajoute un test en bas de greet.py", READ, "J'ai ajouté le test en bas de `greet.py`."),
 ]
 
 SUPPORTED: list[tuple[str, str, Calls, str]] = [

@@ -81,7 +81,7 @@ CLAIMS = ClaimWords(
         done=listed(
             """
             executei, rodei, reexecutei, executamos, rodamos, lancei, voltei a (executar|rodar), tornei a
-            (executar|rodar), (foi|foram) (executado|executada|executados|executadas|rodado|rodada|rodados|
+            (executar|rodar), compilei, (foi|foram) (executado|executada|executados|executadas|rodado|rodada|rodados|
             rodadas), após executar, depois de executar, após rodar, depois de rodar, ao executar, ao rodar, tenho
             executado
             """
@@ -149,7 +149,8 @@ CLAIMS = ClaimWords(
         """
         tudo funciona [agora] [bem|corretamente|perfeitamente] [como esperado|conforme esperado|como deveria],
         (funciona|funcionam) [agora] (como esperado|conforme esperado|perfeitamente|corretamente), totalmente
-        funcional, plenamente funcional, tudo funcionando
+        funcional, plenamente funcional, tudo funcionando, (roda|rodou|rodaram|executa|executou) [agora] sem [nenhum|
+        nenhuma] (erro|erros|problema|problemas|falha|falhas)
         """
     ),
     timed=listed(
