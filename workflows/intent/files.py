@@ -17,6 +17,9 @@ MAX_NAMED = 16
 
 _LOOKING = frozenset({Act.ANSWER, Act.ANALYZE, Act.LOCATE, Act.VERIFY})
 _FILE_NAME = re.compile(r"[^/\\]*\.\w+")
+_TEST_NAME = re.compile("test|spec|prueba|prova", re.IGNORECASE)
+_TOPIC_WORDS = 2
+"""What a text is about has so many words ("a poem on the sea in sea.txt"); a pronoun is one ("like that in a.txt")."""
 Row = list[tuple[re.Match[str], Thing]]
 
 _QUOTES = " -\"'“”„«»‘’「」『』(:["
@@ -32,10 +35,17 @@ def deliverables_of(votes: tuple[Vote, ...]) -> tuple[str, ...]:
     """Files that have to lie there in the end (intent.md section 6).
 
     They are the object of a verb of writing, or come after a word like "as" or "to"; of another verb where its object
-    is a new file ("add a NOTES.md").
+    is a new file ("add a NOTES.md"). What is said about one file may go into another ("summarise a.txt into b.md").
     """
-    authoring = [vote.part for vote in votes if vote.confident and vote.act is Act.AUTHOR]
-    return _distinct(name for part in authoring for name in (_written(part) if _kind(part) == "save" else _new(part)))
+    return _distinct(name for vote in votes if vote.confident and vote.part.wanted for name in _delivered(vote))
+
+
+def _delivered(vote: Vote) -> list[str]:
+    if vote.act in {Act.ANSWER, Act.ANALYZE}:
+        return _told_into(vote.part)
+    if vote.act is not Act.AUTHOR:
+        return []
+    return _written(vote.part) if _kind(vote.part) == "save" else _new(vote.part)
 
 
 def writes_into(part: Part) -> bool:
@@ -45,8 +55,38 @@ def writes_into(part: Part) -> bool:
 
 def effects(vote: Vote) -> bool:
     """Whether a part wants something changed that lies outside the conversation."""
-    into_file = vote.act is Act.AUTHOR and _kind(vote.part) != "save" and writes_into(vote.part)
-    return vote.confident and (vote.act in EFFECTFUL or into_file)
+    part = vote.part
+    authored = vote.act is Act.AUTHOR and (_converts(part) if _kind(part) == "save" else writes_into(part))
+    return vote.confident and (vote.act in EFFECTFUL or authored)
+
+
+def wants_file(part: Part) -> bool:
+    """Whether what is to be written is kept in a file, though none is named ("a script", "a .gitignore")."""
+    return part.has("artifacts") or any(
+        thing.kind == "path" and _ending(part.words.vague, _before(part, mark).rstrip(_QUOTES))
+        for mark, thing in part.marked
+    )
+
+
+def _converts(part: Part) -> bool:
+    """Whether a file is to become one of another form ("convert data.csv to json")."""
+    rows = _rows(part)
+    if len(rows) != 1 or len(rows[0]) != 1 or not part.words.turns.opens(part.text) or _written(part):
+        return False
+    after = part.scope[rows[0][0][0].end() :].strip(_QUOTES)
+    form = part.words.naming.pattern.match(after)
+    return form is not None and not part.words.vague.opens(after[form.end() :].strip(_QUOTES))
+
+
+def _told_into(part: Part) -> list[str]:
+    """The file that is to hold what is said about another, which is the object."""
+    rows = _rows(part)
+    if len(rows) != 2 or not _is_object(part, rows[0][0][0]):
+        return []
+    between = part.scope[rows[0][-1][0].end() : rows[1][0][0].start()].strip(_QUOTES)
+    placed = max(_ending(part.words.naming, between), _ending(part.words.inside, between))
+    names = [thing.text for _, thing in rows[1]]
+    return names if placed and all(map(_FILE_NAME.search, names)) else []
 
 
 def targets_of(votes: tuple[Vote, ...]) -> tuple[str, ...]:
@@ -91,6 +131,10 @@ def _written(part: Part) -> list[str]:
     placed = [row for row in rows if any(_comes_in(part, mark) for mark, _ in row)]
     if not placed and not part.words.turns.opens(part.text):
         placed = [row for row in rows if any(_is_object(part, mark) for mark, _ in row)]
+        placed += [row for row in rows if placed and row not in placed and _goes_on(part, row)]
+    if len(placed) > 1 and part.words.turns.opens(part.text):
+        placed = placed[-1:]  # what is turned into another stands before it
+    placed = [row for row in placed if not _is_subject(part, row)]
     return [thing.text for row in placed for _, thing in row]
 
 
@@ -103,6 +147,18 @@ def _new(part: Part) -> list[str]:
 def _is_new_object(part: Part, mark: re.Match[str]) -> bool:
     before = _before(part, mark).strip(_QUOTES)
     return bool(before) and _ending(part.words.vague, before) == len(before)
+
+
+def _goes_on(part: Part, row: Row) -> bool:
+    """Whether another object follows a conjunction ("a.txt with 1 and b.txt with 2")."""
+    return _ending(part.words.joins, _before(part, row[0][0]).rstrip(_QUOTES)) > 0
+
+
+def _is_subject(part: Part, row: Row) -> bool:
+    """Whether files are what tests are written for, or what is left out."""
+    if part.words.forbids.within(_before(part, row[0][0])):
+        return True
+    return part.has("tests") and not any(_TEST_NAME.search(thing.text) for _, thing in row)
 
 
 def _comes_in(part: Part, mark: re.Match[str], *, anyhow: bool = False) -> bool:
@@ -120,9 +176,24 @@ def _comes_in(part: Part, mark: re.Match[str], *, anyhow: bool = False) -> bool:
         places = [*words.naming.spans(before), *words.inside.spans(before)]
         return any(len(before[stop:].split()) <= _PLACE_WORDS for _, stop in places)
     said = before[: len(before) - max(named, inside)]
-    if words.linked.within(said) or not (named or inside):
+    if any(not said[:at].rstrip()[-1:].isdigit() for at, _ in words.linked.spans(said)) or not (named or inside):
         return False
-    return named >= inside or not (words.models.within(said) or words.naming.within(said))
+    return named >= inside or not (_is_modelled(part, said) or _has_place(part, said))
+
+
+def _is_modelled(part: Part, said: str) -> bool:
+    """Whether what is said names a model, and not the topic of a text."""
+    ends = [stop for _, stop in part.words.models.spans(said)]
+    if not ends or not part.has("texts"):
+        return bool(ends)
+    topic = said[ends[-1] :]
+    named = part.words.vague.pattern.sub(" ", part.words.determiners.pattern.sub(" ", topic)).strip(_QUOTES)
+    return len(topic.split()) < _TOPIC_WORDS or not named
+
+
+def _has_place(part: Part, said: str) -> bool:
+    """Whether what is said names the place of what is written already."""
+    return any(MARK.match(said[stop:].lstrip(_QUOTES)) for _, stop in part.words.naming.spans(said))
 
 
 def _before(part: Part, mark: re.Match[str]) -> str:
@@ -182,7 +253,8 @@ def _is_target(part: Part, row: Row, following: Row) -> bool:
     before, after = part.scope[: row[0][0].start()], part.scope[row[-1][0].end() :].strip()
     into = part.words.into.pattern.match(after)
     merged = into is not None and MARK.match(after[into.end() :].strip()) and _FILE_NAME.search(following[0][1].text)
-    read = _ending(part.words.sources, before.rstrip(_QUOTES)) or part.words.taken.opens(after)
+    before = before.rstrip(_QUOTES)
+    read = _ending(part.words.sources, before) > _ending(part.words.naming, before) or part.words.taken.opens(after)
     return not merged and not read and not part.words.forbids.within(before)
 
 

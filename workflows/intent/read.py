@@ -19,7 +19,7 @@ from untildone.workflows.intent.axes import (
 from untildone.workflows.intent.commands import commands_of
 from untildone.workflows.intent.demands import Demands, demands_of
 from untildone.workflows.intent.duties import Duties, highest
-from untildone.workflows.intent.files import MAX_NAMED, asked_about, deliverables_of, effects, targets_of
+from untildone.workflows.intent.files import MAX_NAMED, asked_about, deliverables_of, effects, targets_of, wants_file
 from untildone.workflows.intent.live import live_of
 from untildone.workflows.intent.names import objects_of, topic_words
 from untildone.workflows.intent.note import note_text
@@ -190,7 +190,9 @@ def _duties(votes: tuple[Vote, ...], reading: Reading, demands: Demands) -> Duti
     demanded = demands.check or any(strand.profile == "verification" for strand in reading.strands)
     owed = effect or execution or Act.LOCATE in acts
     tool = owed or Act.ORCHESTRATE in acts or reading.evidence >= Evidence.CITED
+    kept = any(vote.confident and vote.act is Act.AUTHOR and wants_file(vote.part) for vote in votes)
     sure = reading.confidence >= ACCEPTED
+    told = sure and not reading.deliverables
     return Duties(
         effect=effect,
         execution=execution,
@@ -201,10 +203,10 @@ def _duties(votes: tuple[Vote, ...], reading: Reading, demands: Demands) -> Duti
         inspection=Act.LOCATE in acts,
         tool=tool,
         live=reading.live,
-        needs_tool=tool or demanded or demands.run or bool(reading.asked_about) or reading.live == "strong",
-        conversational=sure and acts <= {Act.CONVERSE, Act.ANSWER},
+        needs_tool=tool or kept or demanded or demands.run or bool(reading.asked_about) or reading.live == "strong",
+        conversational=told and acts <= {Act.CONVERSE, Act.ANSWER},
         clear=reading.clarity == "clear",
-        message_only=sure and reading.profile == "message",
+        message_only=told and reading.profile == "message",
         authoring=bool(acts) and acts <= {Act.AUTHOR, Act.CONVERSE},
         stakes=reading.stakes,
         deliverables=len(reading.deliverables),
@@ -225,7 +227,7 @@ def _wants_text(votes: tuple[Vote, ...], deliverables: tuple[str, ...]) -> bool:
     acting = [vote for vote in votes if vote.confident]
     if deliverables or any(effects(vote) for vote in acting):
         return False
-    written = any(vote.act is Act.AUTHOR for vote in acting)
+    written = any(vote.act is Act.AUTHOR and not wants_file(vote.part) for vote in acting)
     telling = all(vote.act in {Act.ANSWER, Act.CONVERSE} for vote in acting)
     return written or (telling and any(vote.part.has("texts") for vote in votes))
 

@@ -50,7 +50,7 @@ class ReadingWords:
     `linked` begins a clause that says more about something.
 
     Objects: `workspace` are things outside the conversation, `materials` things inside it, `texts` what is written for
-    its own sake, `calls` tool calls. `speaker` is who asks, `recipients` are others. A file to write comes after
+    its own sake, `tests` what checks code, `artifacts` what is kept in a file, `calls` tool calls. `speaker` is who asks, `recipients` are others. A file to write comes after
     `naming` or `inside`, or before `named`, or is the object unless the verb `turns` it into another; one to read after
     `sources` or before `taken`, or inside something that follows one of `models`; `into` what several are put together
     in.
@@ -93,6 +93,8 @@ class ReadingWords:
     workspace: Phrases = NOTHING
     materials: Phrases = NOTHING
     texts: Phrases = NOTHING
+    tests: Phrases = NOTHING
+    artifacts: Phrases = NOTHING
     calls: Phrases = NOTHING
     speaker: Phrases = NOTHING
     recipients: Phrases = NOTHING

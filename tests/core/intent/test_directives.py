@@ -78,3 +78,19 @@ def test_a_later_message_takes_back(language: str, text: str, which: str) -> Non
     reading = read(text, attendance="supervised", history=True)
     flags = {"withdraws": reading.withdraws, "replaces": reading.replaces}
     assert {name for name, holds in flags.items() if holds} == set(which.split())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "write a script that deletes .tmp files",
+        "add a LICENSE file (MIT)",
+        "Schreib ein Skript, das Fotos umbenennt",
+        "cria um script que apaga arquivos antigos",
+        "写一个脚本统计行数",
+    ],
+)
+def test_what_is_kept_in_a_file_needs_a_tool_but_owes_no_effect(text: str) -> None:
+    reading = read(text, attendance="supervised", history=False)
+    assert reading.duties.needs_tool
+    assert (reading.duties.effect, reading.duties.execution, reading.text_wanted) == (False, False, False)

@@ -88,8 +88,9 @@ READING = ReadingWords(
             listed(
                 "reparier, repariere, reparieren, behebe, beheb, beheben, fixe, fix, fixen, löse den, lösche, lösch, "
                 "löschen, entferne, entfern, entfernen, benenne, benenn, umbenennen, mach rückgängig, rückgängig "
-                "machen, committe, committen, pushe, pushen, bring, bringe, umbenennst, behebst, reparierst, löschst, "
-                "entfernst, zum laufen bringen, deinstalliere, deinstallieren"
+                "machen, committe, committen, pushe, pushen, bring, bringe, umbenennst, behebst, reparierst, "
+                "löschst, entfernst, zum laufen bringen, deinstalliere, deinstallieren, das muss ... (heißen|"
+                "lauten), da muss ... (stehen|hin), muss ... (heißen|lauten)"
             ),
         ),
         Verbs(
@@ -265,6 +266,10 @@ READING = ReadingWords(
         "befehl, code, funktion, klasse, kopfzeile, skript, abfrage, json, yaml, tabelle, liste, checkliste, dialog, "
         "rezept, speiseplan, einladung, ankündigung, notiz, freigabenotiz, satz, wörtlich, menü, anmeldeformular"
     ),
+    tests=listed("test, tests, unittest, unittests, testfälle"),
+    artifacts=listed(
+        "skript, script, shellskript, bash-skript, python-skript, programm, test, tests, unittests, datei, dateien"
+    ),
     calls=listed(
         "tool-aufruf, tool aufruf, werkzeugaufruf, funktionsaufruf, funktionsaufrufe, tool call, tool calls, function "
         "call, aufruf des tools, aufruf eines tools"
@@ -275,7 +280,11 @@ READING = ReadingWords(
         "support"
     ),
     turns=listed("konvertiere, konvertieren, wandle, wandele, umwandeln, exportiere, exportieren"),
-    naming=listed("als, nach, namens, unter, unter dem namen, datei, die datei, in die datei, eine datei, zu, an"),
+    naming=listed(
+        "als, nach, namens, unter, unter dem namen, datei, die datei, in die datei, eine datei, zu, an, am anfang "
+        "von, am ende von, an den anfang von, ans ende von, oben in, ganz oben in, unten in, am anfang der datei, am "
+        "kopf von"
+    ),
     inside=listed("in, im"),
     models=listed("wie, aus, anhand, basierend auf, über, im stil, ähnlich wie, von"),
     sources=listed(

@@ -39,12 +39,12 @@ READING = ReadingWords(
         "and, be so kind [as] [to], i am asking you to, try to, remember to, don't forget to, be sure to"
     ),
     openers=listed(
-        "ok, okay, alright, right, yes, yeah, yep, sure, no, great, perfect, good, nice, cool, thanks, thank you, hi, "
-        "hello, hey, hey there, so, well, now, just, simply, quickly, carefully, kindly, also, too, first, firstly, "
-        "second, secondly, third, next, next up, last, lastly, maybe, perhaps, instead, actually, again, always, "
-        "only, todo, task, fix me, re, hm, hmm, um, oh, sorry, one more thing, quick question, quick one, question, "
-        "btw, by the way, additionally, in addition, moreover, immediately, me, us, for me, there, team, everyone, "
-        "folks, and, but, or, to"
+        "ok, okay, alright, right, yes, yeah, yep, sure, no, great, perfect, good, nice, cool, thanks, thank you, "
+        "hi, hello, hey, hey there, so, well, now, just, simply, quickly, carefully, kindly, also, too, first, "
+        "firstly, second, secondly, third, next, next up, last, lastly, maybe, perhaps, instead, actually, again, "
+        "always, only, todo, task, fix me, re, hm, hmm, um, oh, sorry, one more thing, quick question, quick one, "
+        "question, btw, by the way, additionally, in addition, moreover, immediately, me, us, for me, team, "
+        "everyone, folks, and, but, or, to"
     ),
     negations=listed(
         "don't, do not, dont, never, no need to, please don't, please do not, you don't need to, don't ever, avoid, "
@@ -138,6 +138,10 @@ READING = ReadingWords(
         "snippet, command, commands, code, function, class, script, query, json, yaml, table, list, checklist, "
         "heading, headings, dialogue, recipe, menu, invitation, announcement, note, notes, release notes, commit "
         "message, docstring, sentence, word for word, verbatim"
+    ),
+    tests=listed("test, tests, unit test, unit tests, test case, test cases, spec, specs"),
+    artifacts=listed(
+        "script, scripts, program, test, tests, unit tests, test suite, file, files, cli tool, dockerfile, makefile"
     ),
     calls=listed(
         "tool call, tool calls, function call, function calls, tool use, tool invocation, call envelope, tool "

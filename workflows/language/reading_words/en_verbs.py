@@ -69,6 +69,15 @@ VERBS = (
         Act.MODIFY,
         0.9,
         listed(
+            "(i|we) (need|want) ... (turned off|turned on|switched off|switched on|set to|changed to|renamed|removed|"
+            "deleted|fixed|updated|replaced|moved|bumped|disabled|enabled|raised|lowered), "
+            "(put|add) ... (into|in|to) (a|the|one) [(first|single|separate|next|new)] commit"
+        ),
+    ),
+    Verbs(
+        Act.MODIFY,
+        0.9,
+        listed(
             "fix, repair, get (it|them|the tests|tests|this|that|all tests|everything) (green|working|to work|"
             "passing|to pass|running|to run), make [all] [of] [the] (test|tests|suite) ... (pass|green), make it "
             "work, bring it back, undo, revert, roll back, rename, delete, remove, commit, push, uninstall, get "

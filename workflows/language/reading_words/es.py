@@ -263,6 +263,8 @@ READING = ReadingWords(
         "fragmento, código, función, clase, script, consulta, json, yaml, tabla, lista, lista de comprobación, "
         "diálogo, receta, menú, invitación, anuncio, nota, frase, palabra por palabra, solo el número"
     ),
+    tests=listed("prueba, pruebas, test, tests, pruebas unitarias"),
+    artifacts=listed("script, scripts, guion, programa, prueba, pruebas, tests, archivo, archivos, fichero"),
     calls=listed(
         "llamada a herramienta, llamada de herramienta, llamadas a herramientas, llamada a función, llamada de "
         "función, llamada a la herramienta, tool call, tool calls, function call"
@@ -275,7 +277,8 @@ READING = ReadingWords(
     turns=listed("convierte, convierta, convertir, transforma, transforme, transformar, exporta, exporte, exportar"),
     naming=listed(
         "como, con el nombre, con el nombre de, llamado, llamada, bajo, en el archivo, en el fichero, archivo, el "
-        "archivo, un archivo, fichero, el fichero, a, al, al archivo, hacia"
+        "archivo, un archivo, fichero, el fichero, a, al, al archivo, hacia, al principio de, al inicio de, al "
+        "comienzo de, al final de, al principio del, al inicio del, al final del, en la cabecera de"
     ),
     inside=listed("en, dentro de"),
     models=listed("como, a partir de, según, basado en, sobre, al estilo, desde, inspirado"),

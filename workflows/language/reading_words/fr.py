@@ -67,7 +67,7 @@ READING = ReadingWords(
                 "écris, écrivez, écrire, crée, créez, créer, génère, générez, générer, enregistre, enregistrez, "
                 "enregistrer, sauvegarde, sauvegardez, sauvegarder, fais, faites, faire, construis, construisez, "
                 "construire, exporte, exportez, exporter, convertis, convertissez, convertir, produis, produisez, "
-                "produire, transforme, transformez, transformer, mets-le, mets le"
+                "produire, transforme, transformez, transformer, mets-le"
             ),
             "save",
         ),
@@ -272,6 +272,8 @@ READING = ReadingWords(
         "code, fonction, classe, script, requête, json, yaml, tableau, liste, dialogue, recette, menu, invitation, "
         "annonce, note, phrase, mot pour mot"
     ),
+    tests=listed("test, tests, tests unitaires, cas de test"),
+    artifacts=listed("script, scripts, programme, test, tests, tests unitaires, fichier, fichiers"),
     calls=listed(
         "appel d'outil, appels d'outil, appel de fonction, appels de fonction, tool call, tool calls, function call"
     ),
@@ -284,8 +286,9 @@ READING = ReadingWords(
         "convertis, convertissez, convertir, transforme, transformez, transformer, exporte, exportez, exporter"
     ),
     naming=listed(
-        "comme, sous le nom, sous le nom de, nommé, nommée, appelé, appelée, vers, sous, dans le fichier, fichier, le "
-        "fichier, un fichier, à, au fichier, en tant que"
+        "comme, sous le nom, sous le nom de, nommé, nommée, appelé, appelée, vers, sous, dans le fichier, fichier, "
+        "le fichier, un fichier, à, au fichier, en tant que, en tête de, en tête du, au début de, au début du, à la "
+        "fin de, à la fin du, en haut de, en haut du"
     ),
     inside=listed("dans, en"),
     models=listed("comme, à partir de, d'après, basé sur, sur, dans le style, depuis, inspiré"),

@@ -244,6 +244,8 @@ READING = ReadingWords(
         "classe, script, query, json, yaml, tabella, elenco, lista, dialogo, ricetta, menù, invito, annuncio, nota, "
         "frase, parola per parola"
     ),
+    tests=listed("test, i test, test unitari, prove"),
+    artifacts=listed("script, programma, test, file"),
     calls=listed(
         "chiamata a strumento, chiamata di strumento, chiamate a strumenti, chiamata di funzione, chiamata a "
         "funzione, chiamata allo strumento, tool call, tool calls, function call"
@@ -256,7 +258,7 @@ READING = ReadingWords(
     turns=listed("converti, convertire, trasforma, trasformare, esporta, esportare"),
     naming=listed(
         "come, con il nome, con nome, chiamato, chiamata, sotto, nel file, file, il file, un file, al file, a, al, "
-        "verso"
+        "verso, all'inizio di, all'inizio del, in cima a, in testa a, alla fine di, alla fine del, in fondo a"
     ),
     inside=listed("in, nel, nella, dentro"),
     models=listed("come, a partire da, secondo, basato su, su, nello stile, dal, dalla, ispirato"),

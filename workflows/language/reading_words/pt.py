@@ -250,6 +250,8 @@ READING = ReadingWords(
         "código, função, classe, script, consulta, json, yaml, tabela, lista, diálogo, receita, cardápio, convite, "
         "anúncio, nota, frase, palavra por palavra"
     ),
+    tests=listed("teste, testes, testes unitários"),
+    artifacts=listed("script, scripts, programa, teste, testes, arquivo, arquivos, ficheiro"),
     calls=listed(
         "chamada de ferramenta, chamadas de ferramenta, chamada de função, chamadas de função, chamada à ferramenta, "
         "tool call, tool calls, function call"
@@ -262,7 +264,8 @@ READING = ReadingWords(
     turns=listed("converta, converte, converter, transforme, transforma, transformar, exporte, exporta, exportar"),
     naming=listed(
         "como, com o nome, com o nome de, chamado, chamada, sob, no arquivo, no ficheiro, arquivo, o arquivo, um "
-        "arquivo, ficheiro, o ficheiro, para, ao, a, ao arquivo"
+        "arquivo, ficheiro, o ficheiro, para, ao, a, ao arquivo, no início de, no início do, no começo de, no topo "
+        "de, no topo do, no final de, no final do, no fim de, no fim do"
     ),
     inside=listed("em, no, na, dentro de"),
     models=listed("como, a partir de, segundo, baseado em, sobre, no estilo, desde, inspirado"),
