@@ -16,7 +16,7 @@ from typing import NamedTuple
 from untildone.workflows.receipts import checks, programs
 from untildone.workflows.receipts.artefacts import INTERPRETERS, Known, runs_artefact, runs_workspace
 from untildone.workflows.receipts.invocation import Invocation, invocation, name_parts, plain_name, script_stem
-from untildone.workflows.receipts.looking import is_dry, looks
+from untildone.workflows.receipts.looking import is_dry, looks, probes
 from untildone.workflows.receipts.paths import code_path, language_of, looks_like_path
 from untildone.workflows.receipts.prefixes import Unwrapped, unwrap
 from untildone.workflows.receipts.receipt import CheckKind, Command, CommandClass
@@ -164,7 +164,7 @@ def _parsed(call: Invocation, known: Known) -> Parsed:
         check=verdict.check,
         masked=simple.fate != "proved",
         external=_reaches_out(call, verdict.kind),
-        answers_by_status=call.program in programs.ANSWERING or call.matches(programs.ANSWERING_COMMANDS) is not None,
+        answers_by_status=_answers(call),
         restricted=verdict.check in _HAS_PARTS and restricted(call, verdict.name.split()[1:]),
         polls=_polls(call),
         edits=verdict.edits,
@@ -330,6 +330,11 @@ def _paths(call: Invocation, verdict: _Verdict) -> tuple[str, ...]:
         return call.paths
     folders = (word for word in call.positionals if word.isidentifier() and word not in verdict.name.split())
     return tuple(dict.fromkeys((*call.paths, *map(call.place, folders))))
+
+
+def _answers(call: Invocation) -> bool:
+    known = call.program in programs.ANSWERING or call.matches(programs.ANSWERING_COMMANDS) is not None
+    return known or probes(call)
 
 
 def _reaches_out(call: Invocation, kind: CommandClass) -> bool:

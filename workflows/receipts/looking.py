@@ -8,6 +8,7 @@ from untildone.workflows.receipts.tables import words
 
 _DATABASES = words("sqlite3 psql mysql mariadb duckdb clickhouse-client bq")
 _ARCHIVES = words("tar unzip jar 7z")
+_KNOCKING = words("nc ncat netcat")
 _SENDS_BY_GH = words("-X --method -f -F --field --raw-field --input")
 _STORES = words("-o -O --output --remote-name -P --output-document")
 _EXECUTES = words("-exec -execdir -ok -okdir -x -X")
@@ -21,7 +22,12 @@ def looks(call: Invocation) -> bool:
         return not _changes_in_place(call)
     if call.matches(programs.LOOKING_COMMANDS) is not None or _looks_alone(call):
         return True
-    return is_dry(call) or _fetches(call) or _queries(call) or _reads_cloud(call)
+    return is_dry(call) or probes(call) or _fetches(call) or _queries(call) or _reads_cloud(call)
+
+
+def probes(call: Invocation) -> bool:
+    """Whether it only knocks at a port (`nc -zv host 5432`)."""
+    return call.program in _KNOCKING and any(re.fullmatch(r"-\w*z\w*", word) for word in call.arguments)
 
 
 def is_dry(call: Invocation) -> bool:

@@ -26,7 +26,7 @@ LOOKING = words(
     iostat top htop ps pstree pgrep pidof lsof netstat ss ip ifconfig route ping ping6 traceroute tracepath dig
     nslookup host whois man info apropos whatis tldr history jobs test [ [[ expr seq yes bc dc factor units awk gawk
     mawk nawk sed xmlstarlet csvlook csvstat csvcut csvgrep mlr pdftotext pdfinfo identify exiftool ffprobe mediainfo
-    zcat zless zipinfo journalctl dmesg last lastlog getent getconf locale apt-cache tokei cloc scc loc delta
+    zcat zless zipinfo journalctl dmesg last lastlog getent getconf locale apt-cache tokei cloc scc loc delta pg_isready
     """
 )
 """Programs that show something and leave everything as it is, unless their output is sent into a file."""
@@ -104,7 +104,8 @@ READING_VERBS = re.compile(r"(?:list|describe|get|show|view|status|ls|search|loo
 CLOUD_TOOLS = words("aws gcloud az doctl oci ibmcloud aliyun linode-cli scw hcloud openstack")
 
 ANSWERING = words(
-    "grep egrep fgrep zgrep rg ag ack diff colordiff cmp comm sdiff test [ [[ which where pgrep pidof expr type"
+    "grep egrep fgrep zgrep rg ag ack diff colordiff cmp comm sdiff test [ [[ which where pgrep pidof expr type ping"
+    " pg_isready"
 )
 ANSWERING_COMMANDS = commands(
     """

@@ -465,6 +465,8 @@ def test_polling(line: str, expected: str) -> None:
 
 ANSWERING = rows(
     """
+    yes   nc -zv localhost 5432
+    yes   pg_isready -h db
     yes   grep foo a.py
     yes   diff a b
     yes   test -f a
