@@ -57,7 +57,8 @@ def unfinished(
     announced: Unfinished = ""
     if needs_tool or (had_call and not conversational):
         announced = _announces(answer, text, needs_tool=needs_tool, duties_met=duties_met)
-    if announced or conversational or acted or (needs_tool and duties_met):
+    all_done = needs_tool and had_call and duties_met
+    if announced or conversational or acted or all_done:
         return announced
     return "plan_sentence" if _promises_work(answer, had_call=had_call) else ""
 

@@ -281,6 +281,8 @@ def test_what_announces_no_work_may_end_an_answer(row: str) -> None:
 def test_an_announcement_behind_work_or_in_a_conversation_is_judged_by_the_reading() -> None:
     assert measured("Renamed. I'll update the docs tomorrow.", replace(UNCLEAR_AFTER_A_LOOK, acted=True)) == ""
     assert measured("I'll write an example of each.", TALK) == ""
+    assert measured("That is the list. I'll write more tomorrow.", ALL_DONE) == ""
+    assert measured("I'll write the script right now.", replace(ALL_DONE, had_call=False)) == "plan_sentence"
     assert measured("I will create the third one, too.", A_TEXT) == ""
 
 
