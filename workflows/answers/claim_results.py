@@ -18,6 +18,7 @@ from untildone.workflows.language.phrases import UNSPACED
 
 _BRACKETS = re.compile(r"\([^()]{0,80}\)|\[[^\[\]]{0,80}\]")
 _BREAKS = re.compile(r"[,，、](?!\d)|[.!?。！？।](?=\s|$)|#")
+_COMMA = re.compile(r"\s*[,،]\s+")
 _UNSPACED = re.compile(f"[{UNSPACED}]")
 _MAX_GAP_WORDS = 8
 _MAX_GAP = 14
@@ -105,6 +106,8 @@ class Results:
     def _leads(self, gap: str, after: str) -> bool:
         """Whether a gap leads from a check to its result; `after` stands behind that."""
         gap = CODE.sub(" ", _BRACKETS.sub(" ", gap))
+        if self._takes_up(gap):
+            return True
         if _BREAKS.search(gap):
             return False
         if _UNSPACED.search(gap):
@@ -122,6 +125,12 @@ class Results:
             and self.words.placing.pattern.fullmatch(words[-1]) is None
             and not self.words.breaks.within(gap)
         )
+
+    def _takes_up(self, gap: str) -> bool:
+        """Whether a second clause takes up the check: "I ran the tests, and they pass"."""
+        comma = _COMMA.match(gap)
+        rest = gap[comma.end() :] if comma else ""
+        return len(WORD.findall(rest)) > 1 and self.words.joins.opens(rest) and self.scope.leads(rest)
 
     def _joined(self, gap: str) -> bool:
         for phrases in (self.words.joins, self.words.every):

@@ -32,7 +32,7 @@ ROWS: list[tuple[str, Callable[[], Run], str, dict[str, object], set[str]]] = [
     ("5", failed, "I ran pytest: 2 tests still fail.", {}, set()),
     ("6", nothing, "I have not run the tests.", {}, set()),
     ("7", nothing, "Run `pytest`; it should pass.", {}, set()),
-    ("8", denied, "I ran the tests and they pass.", {}, {"ran:not_run"}),
+    ("8", denied, "I ran the tests and they pass.", {}, {"passed:not_run", "ran:not_run"}),
     ("9", lambda: ran("pytest || true", ""), "Tests pass.", {}, {"passed:masked"}),
     ("10", lambda: ran("ls"), "I verified that it works.", {}, {"verified:not_run"}),
     ("11", lambda: passed_then_edited("README.md"), "Tests pass.", {}, set()),

@@ -58,6 +58,7 @@ CLAIMS = ClaimWords(
     participles=listed("ok"),
     links=listed(
         """
+        und sie, und diese, nach der änderung, nach den änderungen, nach meiner änderung, nach dem fix, danach,
         ist, sind, war, waren, wurde, wurden, worden, hat, haben, jetzt, nun, wieder, alle, auch, noch,
         weiterhin, damit, somit, endlich, bereits, schon, ebenfalls, beide, läuft, laufen, lief, liefen,
         meldet, melden, meldete, zeigt, zeigen, findet, fand, ergab, ergibt, mit, durchweg, komplett,

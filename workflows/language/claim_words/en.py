@@ -88,6 +88,8 @@ CLAIMS = ClaimWords(
     participles=listed("ok, okay"),
     links=listed(
         """
+        and they, and these, and it, after the change, after the changes, after my change, after my changes,
+        after the fix, after the edit, after that, afterwards,
         is, are, was, were, been, has, have, now, still, all, also, again, already, both, each, just,
         currently, finally, success, run, runs, ran, running, complete, completes, completed, finish, finishes,
         finished, exit, exits, exited, execute, executes, executed, show, shows, report, reports, reported,

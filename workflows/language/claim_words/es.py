@@ -63,6 +63,7 @@ CLAIMS = ClaimWords(
     ),
     links=listed(
         """
+        y estas, y estos, y ellas, tras el cambio, tras los cambios, después del cambio, después de los cambios,
         es, son, está, están, estaba, fue, fueron, ha, han, sido, ahora, ya, todas, todos, también, de nuevo,
         otra vez, aún, siguen, sigue, todavía, se, ejecuta, ejecutan, ejecutó, ejecutaron, termina, terminan,
         terminó, terminaron, finaliza, finalizó, acaba, concluye, concluyó, muestra, muestran, informa, indica,

@@ -58,6 +58,8 @@ CLAIMS = ClaimWords(
     participles=listed("ok, réussi, réussis, réussie, réussies, validés, verts, vertes, passés, passées"),
     links=listed(
         """
+        et ils, et elles, et il, et elle, après la modification, après les modifications, après le changement,
+        après la correction, ensuite,
         est, sont, était, étaient, a, ont, été, maintenant, désormais, à nouveau, de nouveau, tous, toutes,
         aussi, encore, toujours, bien, entièrement, également, enfin, déjà, donc, se termine, se terminent,
         s'est terminée, s'est terminé, termine, tourne, tournent, s'exécute, s'exécutent, affiche, indique,

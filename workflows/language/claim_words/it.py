@@ -55,6 +55,7 @@ CLAIMS = ClaimWords(
     ),
     links=listed(
         """
+        e questi, ed essi, dopo la modifica, dopo le modifiche, dopo la correzione,
         è, sono, era, stato, stata, stati, state, ora, adesso, già, tutti, tutte, anche, di nuovo, ancora,
         sempre, gira, girano, si, esegue, eseguono, termina, terminano, terminata, terminato, conclude,
         concluso, conclusa, completata, completato, finisce, mostra, mostrano, indica, riporta, restituisce,

@@ -52,6 +52,7 @@ CLAIMS = ClaimWords(
     participles=listed("ok, aprovado, aprovados, aprovada, aprovadas, bem-sucedidos, verdes"),
     links=listed(
         """
+        e eles, e elas, e estes, após a alteração, após a mudança, depois da alteração, depois da mudança,
         é, são, está, estão, foi, foram, agora, já, todos, todas, também, de novo, novamente, ainda, continua,
         continuam, seguem, roda, rodam, rodou, rodaram, executa, executou, termina, terminou, terminaram,
         conclui, concluiu, concluído, concluída, finalizado, finalizada, mostra, mostram, indica, reporta,
