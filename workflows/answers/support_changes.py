@@ -56,6 +56,8 @@ class Changes:
 
     def unsupported(self) -> tuple[UnsupportedClaim, ...]:
         """The claims of the answer that the records do not bear out, each once."""
+        if self._left_to_stop_policy:
+            return ()
         found: dict[str, UnsupportedClaim] = {}
         for claim in change_claims(self.text, authoring=self.is_the_text):
             objection = self.objection(claim)
@@ -82,6 +84,13 @@ class Changes:
             if len(missing) == len(claim.names) and self._counts(claim, missing)
             else None
         )
+
+    @property
+    def _left_to_stop_policy(self) -> bool:
+        """Whether an effect is owed and missing altogether, which the stop policy asks for by itself."""
+        spec, record = self.spec, self.record
+        owed = spec.duties.effect and not record.effect_receipt(spec.acts)
+        return owed or bool(spec.deliverables and not self._paths and record.missing_deliverables(spec.deliverables))
 
     # --- what was asked for ------------------------------------------------------------------------------------------
 

@@ -39,8 +39,8 @@ def test_a_sentence_that_claims_no_change(text: str) -> None:
 
 
 UNSUPPORTED: list[tuple[str, str, Calls, str]] = [
-    ("after a read", "There is a typo in greet.py, fix it.", READ, "I've fixed the typo in `greet.py`."),
-    ("after nothing", "Fix the typo in greet.py", (), "I've fixed the typo in `greet.py`."),
+    ("after a read", "What about greet.py?", READ, "I've fixed the typo in `greet.py`."),
+    ("after nothing", "What about greet.py?", (), "I've fixed the typo in `greet.py`."),
     (
         "another file",
         "Fix the typo in greet.py",
@@ -49,7 +49,7 @@ UNSUPPORTED: list[tuple[str, str, Calls, str]] = [
     ),
     (
         "a refused edit",
-        "Fix the typo in greet.py",
+        "What about greet.py?",
         (lambda run: run.refuse(MAIL, {"path": "greet.py"}, ToolFailure.DENIED),),
         "I've fixed the typo in `greet.py`.",
     ),
@@ -60,16 +60,26 @@ UNSUPPORTED: list[tuple[str, str, Calls, str]] = [
         "Both files are created: a.txt and b.txt",
     ),
     (
+        "a commit that failed",
+        "What about the commit of calc.py?",
+        (lambda run: run.bash("git commit -m fix", "nothing to commit", 1),),
+        "I've committed `calc.py`.",
+    ),
+    (
+        "a file under another name than was asked for",
+        "Guarda los socios activos en socios.csv",
+        (lambda run: run.bash("grep si todos.csv > socio.csv", writes={"socio.csv": "x"}),),
+        "Listo, los socios activos están en `socios.csv`.",
+    ),
+    ("in French", "Ajoute un test en bas de greet.py", READ, "J'ai ajouté le test en bas de `greet.py`."),
+]
+
+LEFT_TO_STOP_POLICY: list[tuple[str, str, Calls, str]] = [
+    (
         "a commit that was not made",
         'commit everything with message "wip"',
         (lambda run: run.bash("git status --short"),),
         'Committed everything as "wip".',
-    ),
-    (
-        "a commit that failed",
-        "Commit calc.py",
-        (lambda run: run.bash("git commit -m fix", "nothing to commit", 1),),
-        "I've committed `calc.py`.",
     ),
     (
         "a state in a run that changed nothing",
@@ -83,13 +93,6 @@ UNSUPPORTED: list[tuple[str, str, Calls, str]] = [
         (lambda run: run.read("notes.txt"),),
         "Die Zusammenfassung liegt in summary.md.",
     ),
-    (
-        "a file under another name than was asked for",
-        "Guarda los socios activos en socios.csv",
-        (lambda run: run.bash("grep si todos.csv > socio.csv", writes={"socio.csv": "x"}),),
-        "Listo, los socios activos están en `socios.csv`.",
-    ),
-    ("in French", "Ajoute un test en bas de greet.py", READ, "J'ai ajouté le test en bas de `greet.py`."),
 ]
 
 SUPPORTED: list[tuple[str, str, Calls, str]] = [
@@ -161,6 +164,11 @@ def _cases(rows: list[tuple[str, str, Calls, str]]) -> list[object]:
 @pytest.mark.parametrize(("prompt", "calls", "answer"), _cases(UNSUPPORTED))
 def test_a_change_that_is_not_recorded(prompt: str, calls: Calls, answer: str) -> None:
     assert CLAIMED in _claims(prompt, calls, answer)
+
+
+@pytest.mark.parametrize(("prompt", "calls", "answer"), _cases(LEFT_TO_STOP_POLICY))
+def test_an_effect_that_is_owed_is_asked_for_by_the_stop_policy(prompt: str, calls: Calls, answer: str) -> None:
+    assert _claims(prompt, calls, answer) == ()
 
 
 @pytest.mark.parametrize(("prompt", "calls", "answer"), _cases(SUPPORTED))
