@@ -259,7 +259,7 @@ async def work(deployed: Deployed) -> None:
 
 
 async def test_a_cancel_that_comes_with_the_last_fact_before_a_rollover_is_not_lost(rolling: Deployed) -> None:
-    produce = {"calls": [{"tool": "produce", "arguments": {"size": 1}}]}
+    produce = {"calls": [{"tool": "produce", "arguments": {"size": 1, "letter": "{{n}}"}}]}
     script = [produce, HOLD, {**produce, "repeat": 40}]
     worker = asyncio.create_task(work(rolling))
     session = await rolling.start(script)
@@ -305,7 +305,7 @@ async def test_a_cancel_that_comes_with_the_closing_keeps_the_session_from_going
 
 @pytest.mark.parametrize("moment_s", [0.0, 0.05, 0.1, 0.2, 0.35])
 async def test_cancels_at_any_moment_of_a_run_that_rolls_over(rolling: Deployed, moment_s: float) -> None:
-    produce = {"calls": [{"tool": "produce", "arguments": {"size": 1}}], "repeat": 200}
+    produce = {"calls": [{"tool": "produce", "arguments": {"size": 1, "letter": "{{n}}"}}], "repeat": 200}
     async with rolling.worker():
         session = await rolling.start([produce], budgets={"max_turns": 300})
         await eventually(lambda: len(rolling.dispatches(session.id)) >= 2)

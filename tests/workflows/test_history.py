@@ -51,7 +51,10 @@ def payload_sizes(events: Sequence[HistoryEvent]) -> list[int]:
 @pytest.mark.timeout(180)
 async def test_a_step_costs_the_same_however_many_came_before(deployed: Deployed) -> None:
     """T1: 180 steps with a 400 KB prompt and 10 KB results; in the middle the history rolls over at its own bound."""
-    script = [{"calls": [{"tool": "produce", "arguments": {"size": 10_000}}], "repeat": 179}, {"text": "Done."}]
+    script = [
+        {"calls": [{"tool": "produce", "arguments": {"size": 5_000, "letter": "{{n}}"}}], "repeat": 179},
+        {"text": "Done."},
+    ]
     async with deployed.worker(cached=100):
         session = await deployed.start(script, "All of it. " + "word " * 80_000, budgets=MANY)
         result = await session.outcome()
@@ -98,7 +101,7 @@ async def test_a_prompt_of_five_megabytes_costs_no_history(deployed: Deployed) -
 
 async def test_an_error_text_of_a_megabyte_costs_no_history(deployed: Deployed) -> None:
     """T4."""
-    script = [{"calls": [{"tool": "fail", "arguments": {"text": "e" * 1_000_000}}]}, {"text": "Failed."}]
+    script = [{"calls": [{"tool": "fail", "arguments": {"text": "e" * 1_000_000}}]}, {"text": "The tool fail failed."}]
     async with deployed.worker():
         session = await deployed.start(script)
         await session.outcome()
@@ -136,7 +139,11 @@ async def test_further_calls_cost_six_events_each(deployed: Deployed) -> None:
 
 async def test_state_that_is_carried_over_has_no_content(rolling: Deployed) -> None:
     script = [
-        {"text": "secret words", "calls": [{"tool": "produce", "arguments": {"size": 9}}], "repeat": 9},
+        {
+            "text": "secret words",
+            "calls": [{"tool": "produce", "arguments": {"size": 9, "letter": "{{n}}"}}],
+            "repeat": 9,
+        },
         {"text": "."},
     ]
     async with rolling.worker():

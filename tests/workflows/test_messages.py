@@ -173,7 +173,7 @@ async def test_follow_ups_are_never_steering(deployed: Deployed) -> None:
 
 async def test_fifty_messages_while_the_run_rolls_over(rolling: Deployed) -> None:
     """Sent as fast as they go, from before the first rollover to after the last: each is delivered once, in order."""
-    fast = {"calls": [{"tool": "produce", "arguments": {"size": 1}}], "repeat": 14}
+    fast = {"calls": [{"tool": "produce", "arguments": {"size": 1, "letter": "{{n}}"}}], "repeat": 14}
     async with rolling.worker():
         session = await rolling.start([fast, HOLD, {"text": "Done."}], budgets={"max_turns": 100})
         for number in range(50):

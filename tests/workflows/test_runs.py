@@ -44,12 +44,14 @@ async def test_a_tool_that_breaks_is_told_to_the_model_and_not_run_again(deploye
     """T14: an ordinary error is the call's result, whatever Temporal's retries would make of it."""
     script = {
         "answers": [{"calls": [{"tool": "fail", "arguments": {"text": "boom"}}]}, {"text": "not asked"}],
-        "reactions": [{"when": {"result_error": "tool_crash", "result_contains": "boom"}, "text": "I saw it."}],
+        "reactions": [
+            {"when": {"result_error": "tool_crash", "result_contains": "boom"}, "text": "The tool fail failed: boom."}
+        ],
     }
     async with deployed.worker():
         session = await deployed.start(script)
         result = await session.outcome()
-    assert result.text == "I saw it."
+    assert result.text == "The tool fail failed: boom."
     (history,) = await deployed.histories(session.id)
     tools = [
         event

@@ -101,7 +101,12 @@ async def test_approved_calls_run_and_denied_ones_tell_why(deployed: Deployed) -
     """T45, T46: a second question of the same run is asked and answered like the first."""
     script = {
         "answers": [NOTES, {"text": "not asked"}],
-        "reactions": [{"when": {"result_error": "denied", "result_contains": "use the other"}, "text": "I see."}],
+        "reactions": [
+            {
+                "when": {"result_error": "denied", "result_contains": "use the other"},
+                "text": "The second note was denied.",
+            }
+        ],
     }
     async with deployed.worker():
         session = await deployed.start(script, permissions=ASK)
@@ -110,7 +115,7 @@ async def test_approved_calls_run_and_denied_ones_tell_why(deployed: Deployed) -
         second = await asked_about(session, other_than=first)
         await session.deny(second, note="use the other file")
         result = await session.outcome()
-    assert (result.text, deployed.lines()) == ("I see.", ["one"])
+    assert (result.text, deployed.lines()) == ("The second note was denied.", ["one"])
     answers = [entry.payload["answer"] for entry in deployed.entries(session.id, EntryKind.APPROVAL)]
     assert answers == ["asked", "approved", "asked", "denied"]
 
