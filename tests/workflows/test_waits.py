@@ -269,4 +269,5 @@ async def test_steering_may_arm_the_hold_and_only_a_budget_ends_it(deployed: Dep
         await session.steer("Keep improving it until I say stop.")
         let_go(deployed)
         result = await session.outcome()
-    assert (result.stop_reason, result.gates) == ("max_turns", {"stop_guard": 3})
+    # Nobody would read a message after the last step, so none is written.
+    assert (result.stop_reason, result.gates) == ("max_turns", {"stop_guard": 2})
