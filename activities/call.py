@@ -39,6 +39,9 @@ MAX_RUNS = 3
 FIRST = 1
 """The number of a call's first intent: before it there can be no receipt."""
 
+SHOWN_CHARS = 80
+"""How much is shown of each text among several arguments."""
+
 
 class Host:
     """What a worker lends to the tools it runs: the host's environment, and what of the host stays hidden from them."""
@@ -187,7 +190,12 @@ class Calls:
 
 
 def _shown(call: ToolUseBlock) -> str:
-    return canonical(call.arguments).decode()
+    """The arguments for those who watch: long texts are cut one by one, so that the short ones beside them are seen."""
+    brief = {
+        name: f"{value[:SHOWN_CHARS]}…" if isinstance(value, str) and len(value) > SHOWN_CHARS else value
+        for name, value in call.arguments.items()
+    }
+    return canonical(brief if len(brief) > 1 else call.arguments).decode()
 
 
 def _facts(outcome: ToolOutcome, declaration: ToolDeclaration) -> ToolFacts:

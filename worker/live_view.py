@@ -75,7 +75,9 @@ class LiveView:
         if result.text and result.text.strip() != self._state.last_said.strip():
             self._print(Said(result.text))
         head, *details = closing_lines(result)
-        tone: Tone = "good" if result.status is Status.DONE and not result.degraded else "bad"
+        tone: Tone = "bad"
+        if result.status is Status.DONE:
+            tone = "stands" if result.verification == "unverified" else "good"
         self._print(Noted(head, tone))
         for line in details:
             self._console.print(Text(line, _TONES[tone]))

@@ -3,6 +3,9 @@
 from untildone.worker.view_state import Called, one_line
 from untildone.workflows.outcome import RunResult, Status
 
+_ABOUT = ("path", "command", "url", "query", "pattern", "title")
+"""Names of arguments that say what a call is about, the first that it has."""
+
 _MARKS = {Status.DONE: "done", Status.CANCELLED: "cancelled", Status.FAILED: "failed"}
 
 
@@ -89,19 +92,15 @@ def call_line(call: Called, limit: int = 100) -> str:
 
 
 def arguments(preview: str, limit: int = 100) -> str:
-    """The arguments of a call, shortened: a single one is shown by its value alone."""
-    return one_line(_single_value(preview) or preview, limit)
-
-
-def _single_value(preview: str) -> str | None:
+    """The arguments of a call, shortened: what it is about first, by its value alone, then the others by name."""
     import json
 
     try:
         parsed = json.loads(preview)
     except ValueError:
-        return None
-    match parsed:
-        case dict() if len(parsed) == 1:
-            return str(next(iter(parsed.values())))
-        case _:
-            return None
+        return one_line(preview, limit)
+    if not isinstance(parsed, dict):
+        return one_line(preview, limit)
+    about = next((name for name in (*_ABOUT, *parsed) if name in parsed), None)
+    others = (f"{name}={json.dumps(value, ensure_ascii=False)}" for name, value in parsed.items() if name != about)
+    return one_line(" ".join((str(parsed[about]), *others)) if about is not None else preview, limit)

@@ -85,6 +85,7 @@ class ViewState:
     unpriced: bool = False
     last_said: str = ""
     hook_left: int | None = None
+    standing: set[str] = field(default_factory=set)
 
     def apply(self, event: LiveEvent) -> tuple[Shown, ...]:
         """The state after the event; what it is worth for good comes back, mostly nothing."""
@@ -177,7 +178,8 @@ class ViewState:
             case events.StopHookContinuation(reason=reason) if self.hook_left is not None:
                 left, self.hook_left = self.hook_left, None
                 return (Noted(gate_words.sent_back("stop_hook", "", left, one_line(reason)), "back"),)
-            case events.GateExhausted(gate=gate, code=code):
+            case events.GateExhausted(gate=gate, code=code) if code not in self.standing:
+                self.standing.add(code)  # it is told once, however many answers it stands against
                 return (Noted(gate_words.stands(gate, code), "stands"),)
             case _:
                 pass

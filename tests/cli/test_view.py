@@ -117,6 +117,22 @@ def test_a_call_shows_its_arguments_failure_and_duration() -> None:
     assert state.calls == {}
 
 
+ARGUMENTS = [
+    ('{"command":"make test"}', "make test"),
+    ('{"new_string":"b","old_string":"a","path":"x.py"}', 'x.py new_string="b" old_string="a"'),
+    ('{"size":3,"letter":"é"}', '3 letter="é"'),
+    ('{"path":"x.py","content":"on\\ntwo"}', 'x.py content="on\\ntwo"'),
+    ("{}", "{}"),
+    ('["not", "an object"]', '["not", "an object"]'),
+    ('{"cut off": "her', '{"cut off": "her'),
+]
+
+
+@pytest.mark.parametrize(("preview", "line"), ARGUMENTS)
+def test_arguments_say_first_what_a_call_is_about(preview: str, line: str) -> None:
+    assert rendering.arguments(preview) == line
+
+
 def test_a_call_whose_end_got_lost_does_not_spin_for_ever() -> None:
     lines = shown(
         event(events.ToolCallStart(call_id="c1", tool="bash")), event(events.StepStarted(model="m:a"), iteration=2)
@@ -205,6 +221,13 @@ def test_a_hook_that_fires_is_one_line_with_its_reason() -> None:
     assert lines == [Noted("answer sent back: There is no changelog. (stop_hook, 4 left)", "back")]
     guard = events.GateFired(gate="stop_guard", code="truncated_plan", left=1)
     assert len(shown(event(guard), event(events.StopHookContinuation(reason="truncated_plan")))) == 1
+
+
+def test_an_objection_that_stands_is_told_once() -> None:
+    stands = events.GateExhausted(gate="claim_check", code="claim_unsupported")
+    assert len(shown(event(stands), event(stands, iteration=2))) == 1
+    other = events.GateExhausted(gate="stop_guard", code="stop_gate:truncated_plan")
+    assert len(shown(event(stands), event(other, iteration=2))) == 2
 
 
 def test_a_wait_for_the_provider_says_until_when() -> None:
@@ -328,6 +351,25 @@ def test_the_live_view_prints_each_answer_once() -> None:
     assert len(settled) == 1
     assert "✓ bash ls 12 ms" in written()
     assert "✓ s-1: done · 2 steps" in written()
+
+
+@pytest.mark.parametrize(
+    ("ended", "head"),
+    [
+        pytest.param(result(), "✓ s-1: done · ", id="done"),
+        pytest.param(result(verification="verified"), "✓ s-1: done, verified · ", id="verified"),
+        pytest.param(result(verification="unverified"), "! s-1: done, unverified · ", id="unverified"),
+        pytest.param(
+            result(Status.DEGRADED, StopReason.CLAIM_UNSUPPORTED, verification="unverified"),
+            "✗ s-1: degraded (claim_unsupported) · ",
+            id="degraded",
+        ),
+    ],
+)
+def test_the_mark_of_an_ending_says_what_it_is_worth(ended: RunResult, head: str) -> None:
+    console, written = terminal()
+    feed(LiveView(console), RUN, ended)
+    assert head in written()
 
 
 def test_the_live_view_prints_an_answer_that_the_stream_lost() -> None:
