@@ -60,7 +60,7 @@ def batch_trace(
 ) -> GateTrace | None:
     """The record of a batch in which something was sent back; one that ended the run had nothing left to send."""
     mark = ending.mark if ending is not None else None
-    cards = tuple(kind for kind in gated if mark is None or kind != mark.gate)
+    cards: tuple[ControlKind, ...] = tuple(kind for kind in gated if mark is None or kind != mark.gate)
     if not (cards or control or mark):
         return None
     exhausted = () if mark is None else (mark,)

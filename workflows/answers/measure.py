@@ -16,7 +16,13 @@ from untildone.workflows.answers.measures import MAX_CLAIMS, AnswerMeasures, Rec
 from untildone.workflows.answers.no_data import admits_no_data, fresh_figures
 from untildone.workflows.answers.plans import unfinished
 from untildone.workflows.answers.questions import asks, offers_choice
-from untildone.workflows.answers.reports import reports_attempt, reports_failure, says_no_effect, says_not_run
+from untildone.workflows.answers.reports import (
+    reports_attempt,
+    reports_failure,
+    says_no_effect,
+    says_not_run,
+    tells_of_part,
+)
 from untildone.workflows.answers.summary import check_owed, duties_met, summary
 from untildone.workflows.answers.support import UnsupportedClaim, unsupported
 from untildone.workflows.answers.support_changes import Changes
@@ -95,8 +101,27 @@ def unsupported_claims(
     is_the_text = spec.duties.authoring and spec.text_wanted and not record.changed_paths
     found = claims(text, authoring=is_the_text)
     checks = unsupported(found, record, user_text="\n\n".join(said), verify_command=verify_command)
+    checks = _without_told_failures(checks, text, record)
     changes = Changes(text, record, spec, index, said, is_the_text=is_the_text)
     return (*checks, *changes.unsupported())[:MAX_CLAIMS]
+
+
+def _without_told_failures(
+    objections: tuple[UnsupportedClaim, ...], text: str, record: RunRecord
+) -> tuple[UnsupportedClaim, ...]:
+    """The objections without those to a result that failed in part, where the answer tells so: what it says to have
+    passed is the rest."""
+    failed = record.unresolved_failures() if any(each.contradicted for each in objections) else ()
+    if not failed:
+        return objections
+    answer = Answer(text)
+
+    def told(each: UnsupportedClaim) -> bool:
+        claim = each.claim
+        partly = each.contradicted and claim.kind == "passed"
+        return partly and tells_of_part(answer, failed, claim.figures, of_all=claim.every or claim.whole)
+
+    return tuple(each for each in objections if not told(each))
 
 
 class _Measured:

@@ -5,7 +5,7 @@ Rule 3 of stop-policy.md section 7 with refinement R3, its exemptions, and refin
 
 import posixpath
 import re
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Collection, Iterable, Iterator, Sequence, Set
 
 from untildone.workflows.answers.answer import Answer
 from untildone.workflows.answers.figures import figures
@@ -71,10 +71,27 @@ def reports_failure(answer: Answer, failed: Sequence[CallReceipt], known: Iterab
     return (
         _quotes_token(answer, failed, known)
         or _quotes_complaint(answer)
-        or any(_gives_counts(answer.text, receipt) or _gives_exit_code(answer, receipt) for receipt in failed)
+        or any(_gives_counts(answer, receipt) or _gives_exit_code(answer, receipt) for receipt in failed)
         or _names_what_failed(answer, failed)
+        or _takes_out(answer, failed)
         or _says_unable(answer)
     )
+
+
+def tells_of_part(answer: Answer, failed: Sequence[CallReceipt], passed: Collection[str], *, of_all: bool) -> bool:
+    """Whether the text, which says that something passed, tells that this is not all of it.
+
+    It does by taking something of the failing output out, or, where it does not speak `of_all`, by naming it as
+    failing. `passed` are the counts that it gives: beside a word of failure, how many passed tells as much.
+    """
+    if _takes_out(answer, failed):
+        return True
+    told = answer.sentences_with(lambda words: words.failures, but=lambda words: words.mended)
+    if of_all or not told:
+        return False
+    tokens = {fold(token) for receipt in failed for token in receipt.tokens}
+    named = any(_stands(token, answer.folded_sentence(number)) for number in told for token in tokens)
+    return named or any(str(receipt.counts.get("passed", 0)) in passed for receipt in failed)
 
 
 def reports_attempt(answer: Answer, failed: Sequence[CallReceipt], known: Iterable[str]) -> bool:
@@ -182,15 +199,25 @@ def _is_foreign(answer: Answer) -> bool:
     return all(language.code != OUTPUT_LANGUAGE for language in answer.languages)
 
 
-def _gives_counts(text: str, receipt: CallReceipt) -> bool:
-    """Whether the text has two of the counts of a check that failed, among them one that tells of the failure."""
+def _takes_out(answer: Answer, failed: Sequence[CallReceipt]) -> bool:
+    """Whether a sentence names something of the failing output as an exception."""
+    names = {fold(token) for receipt in failed for token in receipt.tokens}
+    taken = answer.sentences_with(lambda words: words.excepts)
+    return any(_stands(name, answer.folded_sentence(number)) for number in taken for name in names)
+
+
+def _gives_counts(answer: Answer, receipt: CallReceipt) -> bool:
+    """Whether the text has two of the counts of a check that failed, among them one that tells of the failure, or how
+    many passed beside a word of failure."""
     counts = receipt.counts
     bad = counts.get("failed", 0) + counts.get("errors", 0)
     if not bad:
         return False
-    stated = set(figures(text))
+    stated = set(figures(answer.text))
     total = counts.get("total") or sum(counts.get(each, 0) for each in ("passed", "failed", "errors", "skipped"))
     passed = counts.get("passed", 0)
+    if str(passed) in stated and answer.spans(lambda words: words.failures, but=lambda words: words.mended):
+        return True
     return len({str(bad), str(total), str(passed)} & stated) >= 2 and bool({str(bad), str(passed)} & stated)
 
 

@@ -147,7 +147,8 @@ def _counts_fit(good: Sequence[Execution], claim: Claim) -> bool:
 
 def _shown(each: Execution) -> set[str]:
     """The figures of an execution: those of its output, its counts, and its exit code where nothing hides it."""
-    shown = {*each.figures, *map(str, each.counts.values())}
+    ran = sum(each.counts.get(kind, 0) for kind in ("passed", "failed", "errors"))
+    shown = {*each.figures, *map(str, each.counts.values()), *([str(ran)] if ran else [])}
     code = each.receipt.exit_code
     return shown if code is None or each.command.masked else shown | {str(code)}
 

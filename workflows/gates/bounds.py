@@ -2,6 +2,7 @@
 
 from untildone.workflows.gates import candidate, empty_step, freshness, steering_drift
 from untildone.workflows.ledger.payloads import ControlKind
+from untildone.workflows.spec import StopOptions
 from untildone.workflows.state import LoopState
 from untildone.workflows.tools import repair
 
@@ -17,18 +18,33 @@ ONCE_A_RUN: tuple[ControlKind, ...] = (
 )
 
 
+def full(policy: StopOptions) -> dict[str, int]:
+    """The bound of each gate, as long as it has not fired."""
+    return {
+        "steering_drift": steering_drift.MAX_STREAK - 1,
+        "empty_step": empty_step.MAX_REDOS,
+        "freshness_check": freshness.MAX_REPAIRS,
+        "topic_mismatch_check": TOPIC_REPAIRS,
+        **dict.fromkeys(ONCE_A_RUN, 1),
+        "completion_nudge": candidate.MAX_NUDGES,
+        "stop_hook": policy.hook_max_blocks,
+        "stop_guard": policy.max_blocks,
+        "repair_directive": 1,
+    }
+
+
 def left(state: LoopState) -> dict[str, int]:
     """How often each gate that has fired in this run may fire again."""
-    policy = state.frame.options.stop_policy
-    remaining: dict[ControlKind, int] = {
-        "steering_drift": steering_drift.MAX_STREAK - 1 - state.drift_streak,
-        "empty_step": empty_step.MAX_REDOS - state.empty_redos,
-        "freshness_check": freshness.MAX_REPAIRS - state.freshness_repairs,
-        "topic_mismatch_check": TOPIC_REPAIRS - state.topic_repairs,
-        **{kind: 1 - state.gates.get(kind, 0) for kind in ONCE_A_RUN},
-        "completion_nudge": candidate.MAX_NUDGES - state.idle_steps,
-        "stop_hook": policy.hook_max_blocks - state.hook_blocks,
-        "stop_guard": policy.max_blocks - state.stop_blocks,
-        "repair_directive": repair.STOP_AT - 1 - state.repair_streak,
+    used = {
+        "steering_drift": state.drift_streak,
+        "empty_step": state.empty_redos,
+        "freshness_check": state.freshness_repairs,
+        "topic_mismatch_check": state.topic_repairs,
+        **{kind: state.gates.get(kind, 0) for kind in ONCE_A_RUN},
+        "completion_nudge": state.idle_steps,
+        "stop_hook": state.hook_blocks,
+        "stop_guard": state.stop_blocks,
+        "repair_directive": int(state.repair_streak >= repair.DIRECTIVE_AT),
     }
-    return {kind: max(0, count) for kind, count in remaining.items() if kind in state.gates}
+    bounds = full(state.frame.options.stop_policy)
+    return {kind: max(0, bounds[kind] - count) for kind, count in used.items() if kind in state.gates}

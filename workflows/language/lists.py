@@ -50,10 +50,10 @@ class ReadingWords:
     `linked` begins a clause that says more about something.
 
     Objects: `workspace` are things outside the conversation, `materials` things inside it, `texts` what is written for
-    its own sake, `tests` what checks code, `artifacts` what is kept in a file, `calls` tool calls. `speaker` is who asks, `recipients` are others. A file to write comes after
-    `naming` or `inside`, or before `named`, or is the object unless the verb `turns` it into another; one to read after
-    `sources` or before `taken`, or inside something that follows one of `models`; `into` what several are put together
-    in.
+    its own sake, `tests` what checks code, `artifacts` what is kept in a file, `calls` tool calls. `speaker` is who
+    asks, `recipients` are others. A file to write comes after `naming` or `inside`, or before `named`, or is the object
+    unless the verb `turns` it into another; one to read after `sources` or before `taken`, or inside something that
+    follows one of `models`; `into` what several are put together in.
 
     Demands: `run_demands`, `check_demands`, and `no_run` against them. Axes: `irreversible` and `costly`; `cites`,
     `proves` and `audits`; `durable` and `stepwise`. Present values: `deixis`, `recent` (weakly), `values` that change,
@@ -282,9 +282,10 @@ class AnswerWords:
     asks for patience. `no_plan` are those of them that announce nothing; `offers` make a promise depend on somebody;
     `makes` are the verbs of making, changing and running something.
 
-    Failures: `failures` of one of `attempts`, and `mended` for those that are no more. `not_run` admits that nothing
-    was run, but for its look-alikes in `no_run`. `no_change` says that nothing had to be changed, `unable` that it
-    could not be. `unchanged` goes with the name of what was left as it is.
+    Failures: `failures` of one of `attempts`, and `mended` for those that are no more; `excepts` takes something out of
+    what is said of all. `not_run` admits that nothing was run, but for its look-alikes in `no_run`. `no_change` says
+    that nothing had to be changed, `unable` that it could not be. `unchanged` goes with the name of what was left as it
+    is.
 
     Questions: `choices` and `alternatives` name what is to be chosen, but for `no_choice` (or not); `leave` only asks
     whether to go on. `again` is how a user asks for an answer once more.
@@ -304,6 +305,7 @@ class AnswerWords:
     offers: Phrases = NOTHING
     waits: Phrases = NOTHING
     failures: Phrases = NOTHING
+    excepts: Phrases = NOTHING
     mended: Phrases = NOTHING
     attempts: Phrases = NOTHING
     not_run: Phrases = NOTHING

@@ -107,6 +107,11 @@ ANSWERS = AnswerWords(
         lassen sich nicht, klappt* ... nicht, nicht geklappt
         """
     ),
+    excepts=listed(
+        """
+        außer, bis auf, ausgenommen, mit ausnahme, abgesehen von, mit (einer|zwei) (ausnahme|ausnahmen)
+        """
+    ),
     mended=listed(
         """
         kein* fehler*, ohne fehler*, fehlerfrei*, 0 fehler*, null fehler*, fehler* ... (behoben|beseitigt|korrigiert|

@@ -119,6 +119,13 @@ ANSWERS = AnswerWords(
         respond, didn't respond
         """
     ),
+    excepts=listed(
+        """
+        except, except for, excepting, apart from, aside from, other than, all but, everything but,
+        (pass|passes|green) but, with the exception of, with (one|two|three) (exception|exceptions),
+        save for, excluding, bar one, not counting, besides
+        """
+    ),
     mended=listed(
         """
         no [more] (error*|failure*|failing|exception*|problem*|issue*), without [a|an|any|further] (error*|failure*|

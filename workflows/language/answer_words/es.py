@@ -102,6 +102,12 @@ ANSWERS = AnswerWords(
         conexión
         """
     ),
+    excepts=listed(
+        """
+        excepto, salvo, menos, a excepción, con excepción, con la excepción, aparte de,
+        con (una|dos) (excepción|excepciones)
+        """
+    ),
     mended=listed(
         """
         sin error*, sin fallo*, ningún error, ningún fallo, ningun* (error*|fallo*), 0 (error*|fallo*), cero (error*|

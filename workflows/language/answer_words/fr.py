@@ -108,6 +108,12 @@ ANSWERS = AnswerWords(
         incertain*, sans succès, en vain, n'a pas (fonctionné|abouti|marché), hors ligne, n'arrive pas à
         """
     ),
+    excepts=listed(
+        """
+        sauf, excepté, hormis, à part, à l'exception, hors, mis à part,
+        à (une|deux) (exception|exceptions) près
+        """
+    ),
     mended=listed(
         """
         aucune erreur*, sans erreur*, sans échec*, aucun échec*, 0 erreur*, 0 échec*, zéro erreur*, (corrigé*|corrige|

@@ -106,6 +106,12 @@ ANSWERS = AnswerWords(
         successo, senza permess*, irraggiungibil*, indisponibil*, offline, non riuscit*, niente da fare
         """
     ),
+    excepts=listed(
+        """
+        tranne, eccetto, salvo, a eccezione, ad eccezione, a parte, meno,
+        con (una|due) (eccezione|eccezioni)
+        """
+    ),
     mended=listed(
         """
         senza error*, nessun errore, nessun fallimento, 0 (error*|fallit*), zero error*, non ci sono error*,

@@ -101,6 +101,11 @@ ANSWERS = AnswerWords(
         sucesso), offline
         """
     ),
+    excepts=listed(
+        """
+        exceto, salvo, menos, com exceção, à exceção, tirando, a não ser, com (uma|duas) (exceção|exceções)
+        """
+    ),
     mended=listed(
         """
         sem erro*, sem falha*, nenhum erro, nenhuma falha, 0 (erro*|falha*), zero (erro*|falha*), não há erro*,
