@@ -38,8 +38,7 @@ KEPT_SEALED = 64
 """How many different checks, succeeded targets, failed calls, refused calls and earlier checks are remembered."""
 
 OPERATING = frozenset({Act.OPERATE, Act.GOVERN})
-"""Acts whose effect lies where no digest shows it: whatever the project calls for it may be it, even what is called
-like a check (stop-policy.md section 2)."""
+"""Acts whose effect no digest shows: whatever the project calls for it may be it (stop-policy.md section 2)."""
 
 REFUSALS = frozenset(
     {
