@@ -17,6 +17,8 @@ from untildone.worker import service, supervisor
 from untildone.workflows.failures import ToolFailure
 from untildone.workflows.ports import BOUNDS
 
+LOOK = "The bash command was interrupted; I shall look."
+
 LAST_WORDS_S = 5
 """What a stopping worker takes after the grace: ends commands, reports what became of them, closes its connections."""
 
@@ -48,7 +50,7 @@ async def test_a_worker_that_stops_says_of_a_long_call_that_nobody_knows(
     plan = Plan.of(deployed, temporal_server.address, heartbeat_s=None)
     script = {
         "answers": [{"calls": [{"tool": "bash", "arguments": {"command": "echo a >> lines.txt; sleep 600"}}]}],
-        "reactions": [{"when": {"result_error": "outcome_unknown"}, "text": "I shall look."}],
+        "reactions": [{"when": {"result_error": "outcome_unknown"}, "text": LOOK}],
     }
     session = await deployed.start(script)
     async with CrashingWorker(plan) as stopping:
@@ -59,7 +61,7 @@ async def test_a_worker_that_stops_says_of_a_long_call_that_nobody_knows(
         assert time.monotonic() - asked_at < QUICK_GRACE_S + LAST_WORDS_S
     async with CrashingWorker(plan):
         began_at = time.monotonic()
-        assert (await session.outcome()).text == "I shall look."
+        assert (await session.outcome()).text == LOOK
         assert time.monotonic() - began_at < BOUNDS["run_tool"].heartbeat_s
     assert deployed.lines() == ["a"]
 
