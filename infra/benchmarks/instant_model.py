@@ -36,11 +36,14 @@ def _reply(exchange: Exchange) -> Reply:
         return Reply(text="".join(f"{number:5}" for number in range(int(seconds * 20))), pace=0.05, chunk=5)
     if (seconds := _number(directive, "sleep")) is not None and not _has_result(messages):
         return Reply(calls=(Call("bash", json.dumps({"command": f"sleep {seconds:g}"})),))
-    if _requests_of(directive) > int(_number(directive, "steps") or 0):
+    number = _requests_of(directive)
+    if number > int(_number(directive, "steps") or 0):
         return Reply(text="Finished.")
+    # Each call is another one: the same again and again would be refused as a loop.
     if size := int(_number(directive, "result") or 0):
-        return Reply(calls=(Call("bash", json.dumps({"command": f"head -c {size} /dev/zero | tr '\\0' x"})),))
-    return Reply(calls=(Call("glob", json.dumps({"pattern": "*.none"})),))
+        command = f"echo {number}; head -c {size} /dev/zero | tr '\\0' x"
+        return Reply(calls=(Call("bash", json.dumps({"command": command})),))
+    return Reply(calls=(Call("glob", json.dumps({"pattern": f"*.none{number}"})),))
 
 
 _requests: dict[str, int] = {}
