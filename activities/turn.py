@@ -23,6 +23,7 @@ from untildone.workflows.context.cards import make_card
 from untildone.workflows.context.planner import plan
 from untildone.workflows.context.sizes import tokens
 from untildone.workflows.context.tail import prefix_digest, tail_text
+from untildone.workflows.failures import ToolFailure
 from untildone.workflows.intent.hold import arms_hold
 from untildone.workflows.ledger.entries import EntryKind, Head, NewEntry, canonical
 from untildone.workflows.ledger.payloads import (
@@ -36,8 +37,18 @@ from untildone.workflows.ledger.payloads import (
     TurnContextPayload,
 )
 from untildone.workflows.messages import ToolUseBlock, user_text
-from untildone.workflows.outcome import RunResult
-from untildone.workflows.ports import Announce, Announced, Closed, CloseTurn, Frame, LoopOptions, OpenTurn, Pending
+from untildone.workflows.outcome import RunResult, Status
+from untildone.workflows.ports import (
+    Announce,
+    Announced,
+    Closed,
+    CloseTurn,
+    Frame,
+    LoopOptions,
+    OpenTurn,
+    Pending,
+    Synthetic,
+)
 from untildone.workflows.results import abandoned
 from untildone.workflows.spec import AgentSpec
 from untildone.workflows.texts import OPEN_TURN_CLOSED, SYSTEM_PROMPT
@@ -100,9 +111,14 @@ class Turns:
             logged = request.head is None and session.has_group(f"{request.run}/{request.step}/in/")
             pending = Pending() if logged else request.pending
             settled = await settling.settle(pending, expected, step=request.step, key=f"{key}/in", at=request.at)
+            head = settled.head
+            if request.head is None:
+                unheard = _unanswered(session, request)
+                await settling.settle(unheard, head, step=request.step, key=f"{key}/unanswered", at=request.at)
+                head = await asyncio.to_thread(self._ledger.head, session.id)
             stored = await asyncio.to_thread(self._ledger.find, session.id, f"{key}/outcome")
             if stored is None:
-                result, cards = await Closing(self._ledger, session, definition, request).close(settled.head)
+                result, cards = await Closing(self._ledger, session, definition, request).close(head)
                 for card in cards:
                     self._publish(session.id, request.run, request.at, card_shown(session.id, card), card.step)
                 self._trace(result, definition, request)
@@ -284,6 +300,17 @@ class Turns:
 
     def _publish(self, session_id: str, run: int, at: int, data: events.EventData, step: int = 0) -> None:
         self._live.publish(events.LiveEvent.of_run(session_id, run, data, at=at, iteration=step))
+
+
+def _unanswered(session: Session, request: CloseTurn) -> Pending:
+    """Results for calls of an answer that a lost attempt logged and the workflow never heard of: none of them ran."""
+    turn = session.index.open_turn
+    last = turn.last_exchange if turn is not None else None
+    if last is None or not last.message.calls or last.results:
+        return Pending()
+    error = ToolFailure.CANCELLED if request.result.status is Status.CANCELLED else ToolFailure.SKIPPED
+    synthetic = tuple(Synthetic(call_id=call.id, error=error) for call in last.message.calls)
+    return Pending(results_of=last.step, synthetic=synthetic)
 
 
 def _place(session: Session, run: int, inbox: int, at: int) -> MessagePlace:
