@@ -7,6 +7,7 @@ other programs lie are empty; there is no network unless allowed, and no process
 import asyncio
 import os
 import shutil
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -61,6 +62,7 @@ def bubblewrap_options(workspace: Path, options: SandboxOptions, home: Path | No
     return [
         *("--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"),
         *(argument for path in _PRIVATE if Path(path).is_dir() for argument in ("--tmpfs", path)),
+        *_interpreter(),
         *_hide(around),
         *("--bind", str(root), str(root)),
         *_hide([path for path in hidden if path not in around]),
@@ -69,6 +71,12 @@ def bubblewrap_options(workspace: Path, options: SandboxOptions, home: Path | No
         *("--die-with-parent", "--new-session", "--chdir", str(root)),
         *_capabilities(),
     ]
+
+
+def _interpreter() -> list[str]:
+    """Keeps the worker's own environment of Python in sight, where it lies in a place that is private to commands."""
+    prefix = Path(sys.prefix).resolve()
+    return ["--ro-bind", str(prefix), str(prefix)] if any(prefix.is_relative_to(path) for path in _PRIVATE) else []
 
 
 def _hide(paths: list[Path]) -> list[str]:
