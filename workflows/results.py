@@ -1,5 +1,6 @@
 """From state and ending to the result: a pure reading of what the run counted."""
 
+from untildone.workflows.answers.owed import left_undone
 from untildone.workflows.failures import Owner
 from untildone.workflows.gates.decision import End
 from untildone.workflows.outcome import (
@@ -106,18 +107,9 @@ def obligation_unmet(state: LoopState) -> bool:
     duties, receipts = state.duties, state.receipts
     if duties is None:
         return False
-    return any(
-        (
-            duties.effect and (not receipts.effect or receipts.targets_missing > 0),
-            duties.execution and not receipts.execution,
-            receipts.deliverables_missing > 0,
-            duties.run_demanded and not receipts.substantive,
-            state.check_owed and receipts.check == "stale",
-            duties.inspection and not (receipts.inspection or receipts.execution),
-            receipts.asked_unread > 0,
-            duties.tool and not receipts.success,
-        )
-    )
+    half_done = duties.effect and receipts.targets_missing > 0
+    stale = state.check_owed and receipts.check == "stale"
+    return left_undone(duties, receipts) or half_done or stale
 
 
 def _cancel_info(state: LoopState) -> CancelInfo:

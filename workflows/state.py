@@ -5,6 +5,7 @@ from typing import Literal, TypeVar
 from pydantic import Field
 
 from untildone.workflows.answers.measures import ReceiptSummary
+from untildone.workflows.answers.owed import check_owed
 from untildone.workflows.failures import ToolFailure
 from untildone.workflows.frozen import Frozen
 from untildone.workflows.inbox import ApprovalAnswer, Fact, FollowUp, Message, Pause, ReleaseHold, Resume
@@ -118,10 +119,7 @@ class LoopState(Frozen):
     @property
     def check_owed(self) -> bool:
         """Whether the run owes a check of what it did (stop-policy.md section 7)."""
-        if self.duties is None or self.duties.check == "none":
-            return False
-        by_change = self.receipts.runnable_changed and self.frame.shell and not self.duties.no_check
-        return self.duties.check == "demanded" or by_change
+        return self.duties is not None and check_owed(self.duties, self.receipts, shell=self.frame.shell)
 
     @property
     def steering_waits(self) -> bool:

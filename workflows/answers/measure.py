@@ -14,6 +14,7 @@ from untildone.workflows.answers.grounding import ungrounded
 from untildone.workflows.answers.lossy import Tools, written_call
 from untildone.workflows.answers.measures import MAX_CLAIMS, AnswerMeasures, ReceiptSummary, Unfinished
 from untildone.workflows.answers.no_data import admits_no_data, fresh_figures
+from untildone.workflows.answers.owed import check_owed, duties_met
 from untildone.workflows.answers.plans import unfinished
 from untildone.workflows.answers.questions import asks, offers_choice
 from untildone.workflows.answers.reports import (
@@ -23,7 +24,7 @@ from untildone.workflows.answers.reports import (
     says_not_run,
     tells_of_part,
 )
-from untildone.workflows.answers.summary import check_owed, duties_met, summary
+from untildone.workflows.answers.summary import summary
 from untildone.workflows.answers.support import UnsupportedClaim, unsupported
 from untildone.workflows.answers.support_changes import Changes
 from untildone.workflows.answers.values import follows, operands_of, standing

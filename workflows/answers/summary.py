@@ -8,7 +8,6 @@ from untildone.workflows.answers.measures import ReceiptSummary
 from untildone.workflows.answers.reports import named_as_unchanged
 from untildone.workflows.context.cards import card_of
 from untildone.workflows.context.index import TurnIndex
-from untildone.workflows.intent.duties import Duties
 from untildone.workflows.intent.outcome import OutcomeSpec
 from untildone.workflows.language.phrases import fold
 from untildone.workflows.language.text import instruction
@@ -87,30 +86,6 @@ def unread(record: RunRecord, spec: OutcomeSpec, index: TurnIndex, said: Collect
             or _known(index, name)
         )
     )
-
-
-def duties_met(duties: Duties, receipts: ReceiptSummary, *, check_owed: bool) -> bool:
-    """Whether everything that the request names is done, as far as that can be told.
-
-    An effect that nothing counts (no files to deliver, no list of targets) may be half done, whatever the receipts say.
-    """
-    counted = duties.deliverables > 0 or duties.targets > 0
-    left_over = receipts.deliverables_missing or receipts.targets_missing or receipts.asked_unread
-    return not (
-        left_over
-        or (duties.effect and not (counted and receipts.effect))
-        or (duties.execution and not receipts.execution)
-        or (duties.run_demanded and not receipts.substantive)
-        or (duties.inspection and not (receipts.inspection or receipts.execution))
-        or (duties.tool and not receipts.success)
-        or (check_owed and receipts.check != "fresh" and not receipts.proof)
-    )
-
-
-def check_owed(duties: Duties, receipts: ReceiptSummary, *, shell: bool) -> bool:
-    """Whether the run owes a check of what it did; `shell`: one could be run."""
-    by_change = duties.check == "modify" and receipts.runnable_changed and shell and not duties.no_check
-    return duties.check == "demanded" or by_change
 
 
 def _brings_material(message: str) -> bool:

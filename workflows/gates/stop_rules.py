@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from untildone.workflows.answers.measures import AnswerMeasures
+from untildone.workflows.answers.owed import check_owed
 from untildone.workflows.gates.decision import Decision, Exhausted, Nudge, Pass
 from untildone.workflows.intent.duties import Duties
 from untildone.workflows.ports import Control, StepFacts
@@ -139,7 +140,7 @@ VERIFY_RULES: tuple[Rule, ...] = (
 
 
 def _check_owed(case: Case) -> bool:
-    return case.state.model_copy(update={"receipts": case.measures.receipts}).check_owed
+    return check_owed(case.duties, case.measures.receipts, shell=case.state.frame.shell)
 
 
 def _found_out(case: Case) -> bool:

@@ -5,7 +5,7 @@ from tests.core.answers.session import Session
 from tests.core.receipts.runs import FETCH, GREP, READ
 
 from untildone.workflows.answers.measures import ReceiptSummary
-from untildone.workflows.answers.summary import check_owed, duties_met
+from untildone.workflows.answers.owed import check_owed, duties_met
 from untildone.workflows.failures import ToolFailure
 from untildone.workflows.intent.duties import Duties
 from untildone.workflows.tools.declaration import ToolOutcome
