@@ -3,14 +3,13 @@
 import asyncio
 
 from untildone.activities.definitions import Definitions, RunDefinition
-from untildone.activities.ledger.rows import JournalKind
 from untildone.activities.ledger.store import Ledger
 from untildone.activities.port import port
 from untildone.activities.pricing import priced
-from untildone.activities.providers.base import Delta, ModelRequest
-from untildone.activities.providers.dispatch import Answered, Attempt, Dispatcher, NotAnswered
+from untildone.activities.providers.base import ModelRequest
+from untildone.activities.providers.dispatch import Answered, Dispatcher, NotAnswered
 from untildone.activities.sessions import Sessions
-from untildone.workflows.completion.dispatch_policy import DispatchDecision, LegFailure
+from untildone.activities.unwatched import UnwatchedDispatches
 from untildone.workflows.completion.endurance import DISPATCH_CEILING
 from untildone.workflows.context import fold
 from untildone.workflows.context.handoff import SummaryRequest, summary_request
@@ -76,7 +75,7 @@ class Handoffs:
                 step=request.step,
                 purpose="handoff",
             ),
-            _Journal(self._ledger, request),
+            UnwatchedDispatches(self._ledger, request.session_id, f"{request.run}/{request.step}/handoff/", request.at),
             sent_before=DISPATCH_CEILING - HANDOFF_DISPATCHES,
         )
         match result:
@@ -88,34 +87,3 @@ class Handoffs:
                 return f"the conversation so far could not be summarised: {failure.message}"
             case _:
                 return f"the conversation so far could not be summarised in {HANDOFF_DISPATCHES} dispatches"
-
-
-class _Journal:
-    """Journals the dispatches of a summary. Nobody watches them, and the money of a summary is small."""
-
-    def __init__(self, ledger: Ledger, request: Handoff) -> None:
-        self._ledger = ledger
-        self._request = request
-
-    async def admit(self, attempt: Attempt, request: ModelRequest) -> bool:
-        return True
-
-    async def sending(self, attempt: Attempt) -> None:
-        request = self._request
-        await asyncio.to_thread(
-            self._ledger.journal_put,
-            request.session_id,
-            f"{request.run}/{request.step}/handoff/{attempt.number}",
-            JournalKind.DISPATCH,
-            {"model": attempt.leg},
-            request.at,
-        )
-
-    def delta(self, attempt: Attempt, delta: Delta) -> None:
-        return None
-
-    def failed(self, attempt: Attempt, failure: LegFailure, decision: DispatchDecision) -> None:
-        return None
-
-    def fell_back(self, failure: LegFailure, leg: str) -> None:
-        return None

@@ -6,14 +6,13 @@ pay for it again. A model that fails, in whatever way, leaves the reading as it 
 
 import asyncio
 
-from untildone.activities import faults
 from untildone.activities.keys import reading_key
 from untildone.activities.ledger.rows import JournalKind
 from untildone.activities.ledger.store import Ledger
 from untildone.activities.pricing import priced
-from untildone.activities.providers.base import Delta, ModelRequest
-from untildone.activities.providers.dispatch import Answered, Attempt, Dispatcher
-from untildone.workflows.completion.dispatch_policy import DispatchDecision, LegFailure
+from untildone.activities.providers.base import ModelRequest
+from untildone.activities.providers.dispatch import Answered, Dispatcher
+from untildone.activities.unwatched import UnwatchedDispatches
 from untildone.workflows.frozen import Frozen
 from untildone.workflows.intent.question import question
 from untildone.workflows.intent.raising import MAX_VERDICT_CHARS, parse, raised, wants_model
@@ -94,8 +93,11 @@ class ModelTier:
         return _Verdict.model_validate(row.payload) if row else None
 
     async def _ask(self, model: str, text: str, place: MessagePlace) -> _Verdict | None:
-        asked, journal = question(text), _Journal(self._ledger, place)
-        sent_before = await journal.sent()
+        asked = question(text)
+        dispatches = UnwatchedDispatches(
+            self._ledger, place.session_id, f"{place.key}/dispatch/", place.at, limit=MAX_DISPATCHES
+        )
+        sent_before = await dispatches.sent()
         try:
             async with asyncio.timeout(TIER_S):
                 result = await self._dispatcher.dispatch(
@@ -110,7 +112,7 @@ class ModelTier:
                         step=max(1, place.step),
                         purpose="intent",
                     ),
-                    journal,
+                    dispatches,
                     sent_before=sent_before,
                 )
         except TimeoutError:
@@ -128,42 +130,3 @@ class ModelTier:
             place.at,
         )
         return _Verdict.model_validate(recorded.row.payload)
-
-
-class _Journal:
-    """Journals the dispatches for one message and ends them at their bound. Nobody watches them."""
-
-    def __init__(self, ledger: Ledger, place: MessagePlace) -> None:
-        self._ledger = ledger
-        self._place = place
-
-    async def sent(self) -> int:
-        """How many there were, those of workers that are gone included."""
-        rows = await asyncio.to_thread(
-            self._ledger.journal_list, self._place.session_id, f"{self._place.key}/dispatch/"
-        )
-        return len(rows)
-
-    async def admit(self, attempt: Attempt, request: ModelRequest) -> bool:
-        return attempt.number <= MAX_DISPATCHES
-
-    async def sending(self, attempt: Attempt) -> None:
-        faults.reach("dispatch.before")
-        await asyncio.to_thread(
-            self._ledger.journal_put,
-            self._place.session_id,
-            f"{self._place.key}/dispatch/{attempt.number}",
-            JournalKind.DISPATCH,
-            {"model": attempt.leg},
-            self._place.at,
-        )
-        faults.reach("dispatch.after")
-
-    def delta(self, attempt: Attempt, delta: Delta) -> None:
-        return None
-
-    def failed(self, attempt: Attempt, failure: LegFailure, decision: DispatchDecision) -> None:
-        return None
-
-    def fell_back(self, failure: LegFailure, leg: str) -> None:
-        return None
