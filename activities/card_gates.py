@@ -15,7 +15,7 @@ from untildone.workflows.ledger.payloads import MessagePayload
 from untildone.workflows.messages import ToolUseBlock
 from untildone.workflows.ports import RunTool
 from untildone.workflows.tools import error_texts
-from untildone.workflows.tools.declaration import LIVE_DATA, ToolDeclaration, ToolOutcome
+from untildone.workflows.tools.declaration import ToolOutcome
 
 
 class CardGates:
@@ -37,7 +37,7 @@ class CardGates:
         async with self._sessions.at_head(request.session_id) as session:
             turn = session.index.turns[-1]
             said = said_in(turn)
-            before = [text for name, text in results_of(turn) if is_live(definition.prefix.by_name.get(name))]
+            before = [text for name, text in results_of(turn) if name in definition.live_tools]
         card = card_text(call.arguments)
         beside = await self._results_beside(request, answer, definition)
         if request.card_evidence and not rests_on(card, beside, said):
@@ -53,19 +53,8 @@ class CardGates:
         rows = await asyncio.to_thread(self._ledger.journal_list, request.session_id, prefix)
         outcomes = {row.key.removeprefix(prefix): ToolOutcome.model_validate(row.payload["outcome"]) for row in rows}
         by_name = definition.prefix.by_name
-        calls = (call for call in answer.message.calls if call.id in outcomes)
         return [
             outcomes[call.id].text
-            for call in calls
-            if observes(by_name.get(call.name)) and outcomes[call.id].error is None
+            for call in answer.message.calls
+            if call.id in outcomes and outcomes[call.id].error is None and by_name[call.name].observes
         ]
-
-
-def is_live(declaration: ToolDeclaration | None) -> bool:
-    """Whether a tool retrieves present values from outside."""
-    return declaration is not None and LIVE_DATA in declaration.serves
-
-
-def observes(declaration: ToolDeclaration | None) -> bool:
-    """Whether a tool finds out the present by any means."""
-    return declaration is not None and (declaration.observes_present or LIVE_DATA in declaration.serves)

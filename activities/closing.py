@@ -9,10 +9,10 @@ from untildone.activities.judgement import Judgement
 from untildone.activities.ledger.rows import InboxKind
 from untildone.activities.ledger.store import Ledger
 from untildone.activities.presenting import Presenting, presentation_entries
-from untildone.activities.results import live_tools
 from untildone.activities.sessions import Session
 from untildone.workflows.answers.past import past_figure
 from untildone.workflows.context.index import Turn
+from untildone.workflows.gates import claim_check
 from untildone.workflows.ledger.entries import EntryKind, Head, NewEntry, entry_id
 from untildone.workflows.ledger.payloads import MessagePayload, PresentationPayload
 from untildone.workflows.messages import Message, TextBlock, ToolResultBlock
@@ -28,7 +28,7 @@ from untildone.workflows.texts import (
     topic_ending,
 )
 
-CLAIM_CODES = frozenset({"claim_unsupported", "claim_contradicted"})
+CLAIM_CODES = frozenset({claim_check.UNSUPPORTED, claim_check.CONTRADICTED})
 
 
 class Closing:
@@ -85,9 +85,9 @@ class Closing:
         )
 
     def _notices(self, result: RunResult) -> tuple[str, ...]:
-        claims = "; ".join(self._judgement.claim_lines())
-        lines = (notice(mark.code, claims if mark.code in CLAIM_CODES else "") for mark in result.degradations)
-        return tuple(dict.fromkeys(lines))
+        codes = [mark.code for mark in result.degradations]
+        claims = "; ".join(self._judgement.claim_lines()) if not CLAIM_CODES.isdisjoint(codes) else ""
+        return tuple(dict.fromkeys(notice(code, claims if code in CLAIM_CODES else "") for code in codes))
 
     # --- answers of the runtime's own --------------------------------------------------------------------------------
 
@@ -121,7 +121,7 @@ class Closing:
 
     def _live_results(self) -> list[tuple[str, ToolResultBlock]]:
         """The results of retrievals in this turn, with their tools' names, oldest first."""
-        live = set(live_tools(self._definition))
+        live = self._definition.live_tools
         return [
             (call.name, exchange.results[call.id])
             for exchange in self._turn.exchanges

@@ -47,6 +47,11 @@ class RunDefinition(Frozen):
     prefix: Prefix
     prefix_digest: str
 
+    @cached_property
+    def live_tools(self) -> tuple[str, ...]:
+        """The tools that retrieve present values from outside, by name."""
+        return tuple(sorted(tool.name for tool in self.prefix.tools if tool.retrieves))
+
     @property
     def has_shell(self) -> bool:
         """Whether a tool of the run runs commands."""

@@ -7,7 +7,6 @@ from untildone.activities.definitions import RunDefinition
 from untildone.activities.judgement import Judgement
 from untildone.activities.keys import hook_key
 from untildone.activities.ledger.store import Ledger
-from untildone.activities.results import live_tools
 from untildone.activities.sessions import Session
 from untildone.workflows import hook_protocol
 from untildone.workflows.messages import ToolResultBlock
@@ -39,7 +38,7 @@ class Details:
             case "presentation_check":
                 detail = control.tool
             case "freshness_check":
-                names = " or ".join(live_tools(self._definition))
+                names = " or ".join(self._definition.live_tools)
                 detail = f", for instance with {names}" if names else ""
             case _:
                 detail = self._judgement.detail(control)

@@ -3,7 +3,6 @@
 from functools import cached_property
 
 from untildone.activities.definitions import RunDefinition
-from untildone.activities.results import live_tools
 from untildone.activities.sessions import Session
 from untildone.workflows.answers import claim_texts
 from untildone.workflows.answers.answer import Answer
@@ -110,7 +109,7 @@ class Judgement:
         )
 
     def _retrieved_by(self) -> list[str]:
-        live = set(live_tools(self._definition))
+        live = self._definition.live_tools
         calls = (call.name for each in self._session.index.turns[-1].exchanges for call in each.message.calls)
         return list(dict.fromkeys(name for name in calls if name in live))
 

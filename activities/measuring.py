@@ -4,7 +4,6 @@ import logging
 from pathlib import Path
 from typing import Literal
 
-from untildone.activities.card_gates import is_live, observes
 from untildone.activities.definitions import RunDefinition
 from untildone.activities.providers.base import ModelAnswer
 from untildone.activities.sessions import Session
@@ -94,8 +93,8 @@ class Measures:
             permission="allow" if approved else verdict.permission,
             rule=verdict.rule[:80],
             outside=bool(facts.outside),
-            retrieval=is_live(declaration),
-            observes=observes(declaration),
+            retrieval=declaration.retrieves,
+            observes=declaration.observes,
             polling=declaration.polling or _polls(call, declaration),
             card=_card(session, call) if declaration.presents is not None else None,
             ack=_ack(session, call, declaration),

@@ -14,7 +14,6 @@ from untildone.workflows.context.index import Turn
 from untildone.workflows.ledger.entries import EntryKind, NewEntry, entry_id
 from untildone.workflows.ledger.payloads import MessagePayload, PresentationPayload
 from untildone.workflows.messages import ToolUseBlock
-from untildone.workflows.tools.declaration import LIVE_DATA
 
 KEPT_SOURCES = 64
 """The newest results that a card names as what it was derived from."""
@@ -97,7 +96,7 @@ class Presenting:
             declaration = self._tools.get(call.name)
             if declaration is None or declaration.presents is not None or call.id not in succeeded:
                 continue
-            if earlier or declaration.observes_present or LIVE_DATA in declaration.serves:
+            if earlier or declaration.observes:
                 yield call.id
 
 

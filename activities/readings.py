@@ -10,7 +10,6 @@ from untildone.workflows.intent.read import read
 from untildone.workflows.intent.reading import Reading
 from untildone.workflows.outcome import Spend
 from untildone.workflows.spec import AgentSpec
-from untildone.workflows.tools.declaration import LIVE_DATA
 
 
 class Readings:
@@ -53,7 +52,7 @@ def _is_there(name: str, workspace: str, prefix: Prefix) -> bool:
     Where the workspace lies on another host nobody can tell, and a file that may not exist owes nothing.
     """
     if "://" in name or name.startswith("www."):
-        return any(LIVE_DATA in tool.serves for tool in prefix.tools)
+        return any(tool.retrieves for tool in prefix.tools)
     try:
         return (Path(workspace) / name).exists()
     except (OSError, ValueError):  # too long for a path, or with a NUL: no file of that name

@@ -7,7 +7,6 @@ from untildone.workflows.ledger.payloads import MessagePayload
 from untildone.workflows.messages import ToolUseBlock
 from untildone.workflows.ports import Synthetic
 from untildone.workflows.tools import error_texts
-from untildone.workflows.tools.declaration import LIVE_DATA
 from untildone.workflows.tools.faults import call_fault
 
 
@@ -19,7 +18,7 @@ def result_text(
         case None:
             return error_texts.done_already(made.reason)
         case ToolFailure.GATED:
-            return error_texts.card_from_memory(live_tools(definition))
+            return error_texts.card_from_memory(definition.live_tools)
         case ToolFailure.DENIED:
             return _denial(call, made, definition, words)
         case ToolFailure.CANCELLED:
@@ -39,11 +38,6 @@ def result_text(
     if made.reason == REPEATED:
         return error_texts.failed_before(call.name)
     return error_texts.tool_crash(call.name, made.error.value, made.reason)
-
-
-def live_tools(definition: RunDefinition) -> tuple[str, ...]:
-    """The tools of a run that find out the present from elsewhere, by name."""
-    return tuple(sorted(tool.name for tool in definition.prefix.tools if LIVE_DATA in tool.serves))
 
 
 def _denial(call: ToolUseBlock, made: Synthetic, definition: RunDefinition, words: str) -> str:

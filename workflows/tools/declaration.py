@@ -55,6 +55,16 @@ class ToolDeclaration(Frozen):
         """The name the model calls it by."""
         return self.tool.name
 
+    @property
+    def retrieves(self) -> bool:
+        """Whether it retrieves present values from outside."""
+        return LIVE_DATA in self.serves
+
+    @property
+    def observes(self) -> bool:
+        """Whether it finds out the present by any means."""
+        return self.observes_present or self.retrieves
+
 
 UNOBSERVED_FOLDERS = frozenset(
     {".git", ".hg", ".svn", "node_modules", ".venv", "venv", "__pycache__", ".tox", ".nox"}
