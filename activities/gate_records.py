@@ -6,9 +6,9 @@ from untildone.workflows import events
 from untildone.workflows.control_texts import control_text
 from untildone.workflows.gates import GATE_ORDER
 from untildone.workflows.ledger.entries import EntryKind, NewEntry
-from untildone.workflows.ledger.payloads import ActivityPayload, GateBound, GatesPayload, MessagePayload
+from untildone.workflows.ledger.payloads import ActivityPayload, GatesPayload, MessagePayload
 from untildone.workflows.messages import user_text
-from untildone.workflows.ports import Control, GateTrace, Pending
+from untildone.workflows.ports import GateTrace, Pending
 
 STOPS = frozenset({"stop_guard", "stop_hook"})
 """The kinds that keep a finished answer from ending the run."""
@@ -55,7 +55,7 @@ def _trace_events(trace: GateTrace) -> Iterator[events.EventData]:
 
 
 def _record(trace: GateTrace, run: int, key: str, detail: str) -> Iterator[NewEntry]:
-    fired: Control | None = trace.fired
+    fired = trace.fired
     payload = GatesPayload(
         run=run,
         step=trace.step,
@@ -64,7 +64,7 @@ def _record(trace: GateTrace, run: int, key: str, detail: str) -> Iterator[NewEn
         code=fired.code if fired else None,
         silent=trace.silent,
         cards=trace.cards,
-        exhausted=tuple(GateBound(gate=mark.gate, code=mark.code) for mark in trace.exhausted),
+        exhausted=trace.exhausted,
         left=trace.left,
         detail=detail[:500],
     )

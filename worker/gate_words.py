@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from untildone.workflows.gates import GATE_ORDER
 from untildone.workflows.intent.duties import Duties
-from untildone.workflows.ledger.payloads import GateBound
+from untildone.workflows.ledger.payloads import GateMark
 
 _SENT_BACK = {
     "steering_drift": "it repeats an earlier answer",
@@ -86,7 +86,7 @@ def stands(gate: str, code: str) -> str:
     return f"objection stands: {why(gate, code)} ({code})"
 
 
-def passed(looked: tuple[str, ...], fired: str | None, exhausted: Iterable[GateBound]) -> tuple[str, ...]:
+def passed(looked: tuple[str, ...], fired: str | None, exhausted: Iterable[GateMark]) -> tuple[str, ...]:
     """The gates that looked and had no objection. The last one that looked had one, unless it is the last there is."""
     objected = {_GATES.get(mark.gate, mark.gate) for mark in exhausted}
     without_last = looked[:-1] if fired is not None or looked[-1:] != GATE_ORDER[-1:] else looked

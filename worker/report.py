@@ -8,7 +8,7 @@ from untildone.activities.ledger.rows import InboxRow
 from untildone.workflows.failures import ToolFailure
 from untildone.workflows.frozen import Frozen
 from untildone.workflows.intent.duties import Duties
-from untildone.workflows.ledger.payloads import GateBound
+from untildone.workflows.ledger.payloads import GateMark
 from untildone.workflows.messages import Usage
 from untildone.workflows.outcome import RunResult
 
@@ -84,7 +84,7 @@ class Judged(Frozen):
     code: str | None = None
     silent: bool = False
     cards: tuple[str, ...] = ()
-    exhausted: tuple[GateBound, ...] = ()
+    exhausted: tuple[GateMark, ...] = ()
     left: dict[str, int] = Field(default_factory=dict)
     touched: tuple[str, ...] = ()
     detail: str = ""

@@ -48,7 +48,7 @@ def conclude_batch(run: Run, facts: StepFacts, results: Results, ending: End | N
     if ending is None:
         ending, control = climb_ladder(run, facts, results)
     if control is not None:
-        run.update(gates={**run.state.gates, control.kind: run.state.gates.get(control.kind, 0) + 1})
+        run.count_gate(control.kind)
     run.update(empty_redos=0, drift_streak=0, idle_steps=0)
     trace = batch_trace(run, tuple(gated), control, ending)
     next_step(run, pending=pending.model_copy(update={"control": control, "trace": trace}))
@@ -143,10 +143,9 @@ def gated_by(facts: StepFacts, results: Results) -> Counter[ControlKind]:
 
 def count_gated(run: Run, gated: Counter[ControlKind]) -> End | None:
     """Counts the cards that were sent back; a second one about something else ends the run."""
-    repairs, gates = run.state.topic_repairs, dict(run.state.gates)
+    repairs = run.state.topic_repairs
     for kind, cards in gated.items():
-        gates[kind] = gates.get(kind, 0) + cards
-    run.update(gates=gates)
+        run.count_gate(kind, cards)
     if gated["freshness_check"]:
         run.update(freshness_repairs=MAX_REPAIRS)
     if not gated["topic_mismatch_check"]:

@@ -6,9 +6,9 @@ from untildone.workflows.completion.budgets import step_left
 from untildone.workflows.gates import GATE_ORDER, STOP_GATES, STOP_HOOKS, TEXT_GATES, bounds
 from untildone.workflows.gates.decision import Decision, Drop, End, Exhausted, Nudge, Pass
 from untildone.workflows.hooks import ask_stop_hooks
+from untildone.workflows.ledger.payloads import GateMark
 from untildone.workflows.outcome import Degradation, StopReason
 from untildone.workflows.ports import Control, GateTrace, Pending, StepFacts
-from untildone.workflows.ports import Exhausted as Mark
 from untildone.workflows.run import Run, next_step
 
 
@@ -22,7 +22,7 @@ async def judge_answer(run: Run, facts: StepFacts) -> End | None:
         run.update(receipts=facts.measures.receipts)
     if facts.measures is None or not facts.measures.repeats:
         run.update(drift_streak=0)
-    marks: list[Mark] = []
+    marks: list[GateMark] = []
     for name, gate in TEXT_GATES:
         decision = gate(facts, run.state)
         if settled(decision, marks):
@@ -37,7 +37,7 @@ async def judge_answer(run: Run, facts: StepFacts) -> End | None:
     return accept(run, facts, marks)
 
 
-def settled(decision: Decision, marks: list[Mark]) -> bool:
+def settled(decision: Decision, marks: list[GateMark]) -> bool:
     """Whether a decision ends the judging; one that only marks the answer is noted in `marks`."""
     if isinstance(decision, Exhausted):
         marks.append(decision.mark)
@@ -45,7 +45,7 @@ def settled(decision: Decision, marks: list[Mark]) -> bool:
     return not isinstance(decision, Pass)
 
 
-def conclude(run: Run, facts: StepFacts, gate: str, decision: Decision, marks: list[Mark]) -> End | None:
+def conclude(run: Run, facts: StepFacts, gate: str, decision: Decision, marks: list[GateMark]) -> End | None:
     """Carries out the decision that ended the judging. What it leaves behind rides in the next append."""
     looked = GATE_ORDER.index(gate) + 1
     match decision:
@@ -66,14 +66,14 @@ def conclude(run: Run, facts: StepFacts, gate: str, decision: Decision, marks: l
             assert_never(unreachable)
 
 
-def send_back(run: Run, control: Control, counters: dict[str, int], marks: list[Mark], looked: int) -> None:
+def send_back(run: Run, control: Control, counters: dict[str, int], marks: list[GateMark], looked: int) -> None:
     """Sends the answer back with a control message; without a step left only the record tells of it."""
     run.update(**counters)
     silent = run.state.duties is not None and not step_left(run.state)
     if silent:
         marks += skipped(control)
     else:
-        run.update(gates={**run.state.gates, control.kind: run.state.gates.get(control.kind, 0) + 1})
+        run.count_gate(control.kind)
     trace = GateTrace(
         step=run.state.iteration,
         looked=looked,
@@ -85,15 +85,15 @@ def send_back(run: Run, control: Control, counters: dict[str, int], marks: list[
     next_step(run, pending=Pending(control=None if silent else control, trace=trace))
 
 
-def skipped(control: Control) -> list[Mark]:
+def skipped(control: Control) -> list[GateMark]:
     """An objection for which no step is left counts as exhausted (gates.md section 1); the hold has no bound."""
     if control.left is None:
         return []
     code = f"stop_gate:{control.code}" if control.kind == "stop_guard" else f"{control.kind}_exhausted"
-    return [Mark(gate=control.kind, code=code)]
+    return [GateMark(gate=control.kind, code=code)]
 
 
-def trace_of(run: Run, marks: list[Mark], looked: int) -> GateTrace | None:
+def trace_of(run: Run, marks: list[GateMark], looked: int) -> GateTrace | None:
     """The record of an answer that no gate sent back; none in a run that is held to nothing."""
     if run.state.duties is None:
         return None
@@ -101,7 +101,7 @@ def trace_of(run: Run, marks: list[Mark], looked: int) -> GateTrace | None:
     return GateTrace(step=run.state.iteration, looked=looked, exhausted=tuple(marks), left=left)
 
 
-def accept(run: Run, facts: StepFacts, marks: list[Mark]) -> End:
+def accept(run: Run, facts: StepFacts, marks: list[GateMark]) -> End:
     """The answer ends the run; what was held against it without being mended lowers the outcome (loop.md section 8)."""
     state = run.state
     noted = (Degradation(code=mark.code, iteration=state.iteration, entry_id=facts.entry) for mark in marks)
@@ -110,7 +110,7 @@ def accept(run: Run, facts: StepFacts, marks: list[Mark]) -> End:
     return End(reason=reason_of(marks))
 
 
-def reason_of(marks: list[Mark]) -> StopReason:
+def reason_of(marks: list[GateMark]) -> StopReason:
     """Why the run ended: an unsupported claim before an objection of the stop rules before the answer itself."""
     if any(mark.gate == "claim_check" for mark in marks):
         return StopReason.CLAIM_UNSUPPORTED

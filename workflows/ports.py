@@ -14,7 +14,7 @@ from untildone.workflows.failures import ProviderFailure, ToolFailure
 from untildone.workflows.frozen import Frozen
 from untildone.workflows.intent.duties import Duties
 from untildone.workflows.ledger.entries import Head
-from untildone.workflows.ledger.payloads import ControlKind
+from untildone.workflows.ledger.payloads import ControlKind, GateMark
 from untildone.workflows.messages import StopCause
 from untildone.workflows.outcome import RunResult, Spend
 from untildone.workflows.spec import MAX_HOOK_S, BudgetOptions, StopOptions
@@ -162,13 +162,6 @@ class Control(Frozen):
     tool: str = ""
 
 
-class Exhausted(Frozen):
-    """A gate that still objects and may not fire again, or has no step left to: `code` is the degradation's."""
-
-    gate: ControlKind
-    code: str
-
-
 class GateTrace(Frozen):
     """What the gates made of a `step`, for the record: how many of the ordered gates looked, what fired or ran out.
 
@@ -181,7 +174,7 @@ class GateTrace(Frozen):
     fired: Control | None = None
     silent: bool = False
     cards: tuple[ControlKind, ...] = ()
-    exhausted: tuple[Exhausted, ...] = ()
+    exhausted: tuple[GateMark, ...] = ()
     left: dict[str, int] = Field(default_factory=dict)
 
 

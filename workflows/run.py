@@ -6,6 +6,7 @@ from typing import assert_never
 
 from untildone.workflows.gates.decision import End
 from untildone.workflows.inbox import Inbox
+from untildone.workflows.ledger.payloads import ControlKind
 from untildone.workflows.outcome import StopReason
 from untildone.workflows.ports import Announce, Announced, AnnouncedKind, ApprovalOutcome, Fault, Ports
 from untildone.workflows.state import LoopState, Phase, StepState, absorb
@@ -36,6 +37,11 @@ class Run:
     def cancelled(self) -> bool:
         """Whether somebody asked for the run to end."""
         return self.inbox.cancelled
+
+    def count_gate(self, kind: ControlKind, times: int = 1) -> None:
+        """Counts what a gate sent back."""
+        gates = self.state.gates
+        self.update(gates={**gates, kind: gates.get(kind, 0) + times})
 
     def phase(self, phase: Phase) -> None:
         """Says what the run is doing."""

@@ -9,7 +9,7 @@ from tests.replay import predicates
 
 from untildone.workflows.gates import GATE_ORDER
 from untildone.workflows.ledger.entries import EntryKind
-from untildone.workflows.ledger.payloads import ActivityPayload, GateBound, GatesPayload, MessagePayload
+from untildone.workflows.ledger.payloads import ActivityPayload, GateMark, GatesPayload, MessagePayload
 from untildone.workflows.spec import BudgetOptions, ToolOptions
 
 CLAIM = {"text": "I ran the test suite: all 12 tests pass."}
@@ -63,7 +63,7 @@ async def test_an_answer_that_stands_in_spite_of_an_objection(tmp_path: Path) ->
             for each in host.entries("session")
             if each.kind is EntryKind.ACTIVITY
         ]
-    assert last.exhausted == (GateBound(gate="claim_check", code="claim_unsupported"),)
+    assert last.exhausted == (GateMark(gate="claim_check", code="claim_unsupported"),)
     assert [(fact.step, fact.label, fact.detail) for fact in facts] == [(2, "claim_unsupported", "claim_check")]
     assert [mark.code for mark in played.result.degradations] == ["claim_unsupported"]
 
@@ -75,7 +75,7 @@ async def test_an_objection_on_the_last_step_is_on_record_unwritten(tmp_path: Pa
         [found] = records(host)
         assert told(host) == []
     assert (found.fired, found.silent) == ("stop_guard", True)
-    assert found.exhausted == (GateBound(gate="stop_guard", code="stop_gate:truncated_output"),)
+    assert found.exhausted == (GateMark(gate="stop_guard", code="stop_gate:truncated_output"),)
     assert played.result.degradations == ()
 
 

@@ -14,7 +14,7 @@ from untildone.worker.showing import report
 from untildone.workflows.gates import GATE_ORDER, bounds
 from untildone.workflows.gates.stop_rules import MARKER_RULES, VERIFY_RULES
 from untildone.workflows.intent.duties import Duties
-from untildone.workflows.ledger.payloads import GateBound
+from untildone.workflows.ledger.payloads import GateMark
 from untildone.workflows.spec import BudgetOptions, HookOptions, StopHook, StopOptions
 
 CLAIM = {"text": "I ran the test suite: all 12 tests pass."}
@@ -46,7 +46,7 @@ async def test_each_step_tells_what_looked_fired_and_is_left(
     assert (first.step, first.fired, first.looked) == (1, "empty_step", GATE_ORDER[:2])
     assert (second.fired, second.code, second.touched) == ("claim_check", "claims", ("claim_check", "empty_step"))
     assert "- tests passed: no matching execution is recorded" in second.detail
-    assert third.exhausted == (GateBound(gate="claim_check", code="claim_unsupported"),)
+    assert third.exhausted == (GateMark(gate="claim_check", code="claim_unsupported"),)
     assert third.left == bounds.full(StopOptions()) | {"empty_step": 0, "claim_check": 0}
     printed = capsys.readouterr().out
     for line in (

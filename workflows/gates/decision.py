@@ -7,10 +7,9 @@ from pydantic import Field
 from untildone.workflows.completion.budgets import step_left
 from untildone.workflows.failures import ProviderFailure
 from untildone.workflows.frozen import Frozen
-from untildone.workflows.ledger.payloads import ControlKind
+from untildone.workflows.ledger.payloads import ControlKind, GateMark
 from untildone.workflows.outcome import StopReason
 from untildone.workflows.ports import Control, StepFacts
-from untildone.workflows.ports import Exhausted as Mark
 from untildone.workflows.state import LoopState
 
 
@@ -31,7 +30,7 @@ class Nudge(Frozen):
 class Exhausted(Frozen):
     """The objection stands and may not be raised again, or has no step left: the answer goes on, marked by it."""
 
-    mark: Mark
+    mark: GateMark
 
 
 class Drop(Frozen):
@@ -50,9 +49,9 @@ class End(Frozen):
     gate: ControlKind | None = None
 
     @property
-    def mark(self) -> Mark | None:
+    def mark(self) -> GateMark | None:
         """What the record says of the check that gave up: the code is the ending's own (gates.md section 1)."""
-        return None if self.gate is None else Mark(gate=self.gate, code=self.reason.value)
+        return None if self.gate is None else GateMark(gate=self.gate, code=self.reason.value)
 
 
 Decision = Pass | Nudge | Exhausted | Drop | End
@@ -65,4 +64,4 @@ def once(state: LoopState, kind: ControlKind, code: str, exhausted: str = "") ->
     """An optional check's objection: one nudge a run and only with a step left, then a mark (gates.md section 1)."""
     if state.gates.get(kind, 0) == 0 and step_left(state):
         return Nudge(control=Control(kind=kind, code=code, left=0))
-    return Exhausted(mark=Mark(gate=kind, code=exhausted or f"{kind}_exhausted"))
+    return Exhausted(mark=GateMark(gate=kind, code=exhausted or f"{kind}_exhausted"))

@@ -11,8 +11,8 @@ from untildone.workflows.answers.measures import AnswerMeasures
 from untildone.workflows.answers.owed import check_owed
 from untildone.workflows.gates.decision import Decision, Exhausted, Nudge, Pass
 from untildone.workflows.intent.duties import Duties
+from untildone.workflows.ledger.payloads import GateMark
 from untildone.workflows.ports import Control, StepFacts
-from untildone.workflows.ports import Exhausted as Mark
 from untildone.workflows.state import LoopState
 
 NO_EFFECT = "no_effect"
@@ -41,7 +41,7 @@ def check(facts: StepFacts, state: LoopState) -> Decision:
     if code == "execution_receipt_missing" and facts.measures.says_no_effect:
         return _nothing_to_change(case)
     if state.stop_blocks >= policy.max_blocks:
-        return Exhausted(mark=Mark(gate="stop_guard", code=f"stop_gate:{code}"))
+        return Exhausted(mark=GateMark(gate="stop_guard", code=f"stop_gate:{code}"))
     return _block(state, code)
 
 
@@ -56,7 +56,7 @@ def _nothing_to_change(case: Case) -> Decision:
     state = case.state
     spent = state.stop_blocks >= state.frame.options.stop_policy.max_blocks
     if state.no_effect_asked or spent:
-        return Exhausted(mark=Mark(gate="stop_guard", code=NO_EFFECT))
+        return Exhausted(mark=GateMark(gate="stop_guard", code=NO_EFFECT))
     return _block(state, "execution_receipt_missing", no_effect_asked=1)
 
 

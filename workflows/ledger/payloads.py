@@ -310,8 +310,11 @@ class ActivityPayload(Frozen):
     detail: str = ""
 
 
-class GateBound(Frozen):
-    """A gate that objected still and could not send the answer back: `code` is the degradation's."""
+class GateMark(Frozen):
+    """A gate that objects still and may not send the answer back, or has no step left to.
+
+    `code` is the degradation's.
+    """
 
     gate: ControlKind
     code: str
@@ -332,6 +335,6 @@ class GatesPayload(Frozen):
     code: str | None = None
     silent: bool = False
     cards: tuple[ControlKind, ...] = ()
-    exhausted: tuple[GateBound, ...] = ()
+    exhausted: tuple[GateMark, ...] = ()
     left: dict[str, int] = Field(default_factory=dict)
     detail: str = ""
