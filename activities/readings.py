@@ -1,5 +1,6 @@
 """Readings of what users say: by rules, raised by a model where the definition names one, and held to what is there."""
 
+import asyncio
 from pathlib import Path
 
 from untildone.activities.definitions import Prefix
@@ -22,7 +23,7 @@ class Readings:
         self, text: str, session: Session, spec: AgentSpec, prefix: Prefix, place: MessagePlace
     ) -> ModelRead:
         """The reading of a message, and what asking a model about it cost. Raises LedgerError."""
-        plain = by_rules(text, session, spec, prefix)
+        plain = await asyncio.to_thread(by_rules, text, session, spec, prefix)
         found = await self._tier.read_with_model(plain, text, spec, place)
         reading = found.reading
         note = note_text(
