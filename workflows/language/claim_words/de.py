@@ -62,7 +62,7 @@ CLAIMS = ClaimWords(
         ist, sind, war, waren, wurde, wurden, worden, hat, haben, jetzt, nun, wieder, alle, auch, noch,
         weiterhin, damit, somit, endlich, bereits, schon, ebenfalls, beide, läuft, laufen, lief, liefen,
         meldet, melden, meldete, zeigt, zeigen, findet, fand, ergab, ergibt, mit, durchweg, komplett,
-        vollständig, dabei, danach, anschließend, ergebnis, status, lokal, und, bleiben, bleibt, blieb,
+        vollständig, dabei, anschließend, ergebnis, status, lokal, und, bleiben, bleibt, blieb,
         schließt, schließen, endet, enden, endete, beendet, ausgeführt, es, bei mir, mir, der, die, das,
         abgeschlossen, durch, zu 100 %, einwandfrei, ab
         """

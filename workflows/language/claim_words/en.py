@@ -96,7 +96,7 @@ CLAIMS = ClaimWords(
         return, returns, returned, find, finds, found, give, gives, gave, come, comes, came, back, turn, turns,
         turned, go, goes, went, stay, stays, stayed, remain, remains, remained, look, looks, with, fully,
         successfully, completely, cleanly, locally, too, as well, and, result, results, status, of them, then,
-        there, in full, 100%, consistently, reliably, afterwards
+        there, in full, 100%, consistently, reliably
         """
     ),
     placing=listed(

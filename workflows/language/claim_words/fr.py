@@ -64,7 +64,7 @@ CLAIMS = ClaimWords(
         aussi, encore, toujours, bien, entièrement, également, enfin, déjà, donc, se termine, se terminent,
         s'est terminée, s'est terminé, termine, tourne, tournent, s'exécute, s'exécutent, affiche, indique,
         renvoie, retourne, donne, avec, en, au, reste, restent, chez moi, en local, localement, statut,
-        résultat, résultats, et, ensuite, correctement, se, ne, signale, rapporte, remonte, les, la, le,
+        résultat, résultats, et, correctement, se, ne, signale, rapporte, remonte, les, la, le,
         complètement, tout, jusqu'au bout, s'achève, existants, existantes, nouveaux, nouvelles, restants,
         concernés, unitaires, d'intégration, de régression
         """
@@ -208,7 +208,7 @@ CLAIMS = ClaimWords(
     ),
     conditions=listed(
         """
-        si, s'ils, s'il, s'ils, quand, lorsque, lorsqu'il, lorsqu'ils, dès que, dès lors, une fois que, une
+        si, s'ils, s'il, quand, lorsque, lorsqu'il, lorsqu'ils, dès que, dès lors, une fois que, une
         fois, tant que, à moins, pourvu, en cas, au cas où, chaque fois que
         """
     ),

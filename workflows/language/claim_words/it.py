@@ -59,7 +59,7 @@ CLAIMS = ClaimWords(
         è, sono, era, stato, stata, stati, state, ora, adesso, già, tutti, tutte, anche, di nuovo, ancora,
         sempre, gira, girano, si, esegue, eseguono, termina, terminano, terminata, terminato, conclude,
         concluso, conclusa, completata, completato, finisce, mostra, mostrano, indica, riporta, restituisce,
-        dà, resta, restano, rimane, rimangono, con, in, ha, hanno, stato, risultato, risultati, e,
+        dà, resta, restano, rimane, rimangono, con, in, ha, hanno, risultato, risultati, e,
         completamente, finalmente, in locale, localmente, per intero, i, gli, le, il, la, esito, avuto, dato,
         unico, regolarmente, esistenti, nuovi, nuove, restanti, unitari, di integrazione, continua, continuano,
         continua a, continuano a, a, passare
