@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass, replace
 
 from untildone.workflows.intent.parts import Part
-from untildone.workflows.intent.reading import Act
+from untildone.workflows.intent.reading import EFFECTFUL, Act
 from untildone.workflows.intent.things import MARK
 from untildone.workflows.language.phrases import Phrases
 
@@ -26,8 +26,6 @@ _OBJECT_WORDS = 3
 
 _DIGIT = re.compile(r"\d")
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+\.\w|(?<!\w)[@#]\w")
-
-EFFECTFUL = frozenset({Act.MODIFY, Act.OPERATE, Act.GOVERN})
 
 
 @dataclass(frozen=True)

@@ -1,16 +1,22 @@
 """The axes beside the act: evidence, stakes, horizon, clarity, profile (intent.md sections 1, 2 and 5)."""
 
-from untildone.workflows.intent.acts import EFFECTFUL, Vote
+from untildone.workflows.intent.acts import Vote
 from untildone.workflows.intent.duties import STAKES, Stakes, highest
 from untildone.workflows.intent.files import effects
-from untildone.workflows.intent.reading import Act, Clarity, Evidence, Horizon, Profile
+from untildone.workflows.intent.reading import (
+    EFFECTFUL,
+    TALK,
+    TELLING,
+    WORDS_ONLY,
+    Act,
+    Clarity,
+    Evidence,
+    Horizon,
+    Profile,
+)
 
-_TALK = frozenset({Act.CONVERSE, Act.ANSWER})
-_INERT = frozenset({Act.CONVERSE, Act.ANSWER, Act.LOCATE, Act.ANALYZE})
-_WORDS_ONLY = frozenset({*_INERT, Act.AUTHOR})
+_INERT = TALK | TELLING
 _FINAL = frozenset({Act.OPERATE, Act.GOVERN})
-
-PROFILES: tuple[Profile, ...] = ("message", "inspection", "effect", "verification")
 
 
 def evidence_of(vote: Vote, *, named: bool) -> Evidence:
@@ -20,7 +26,7 @@ def evidence_of(vote: Vote, *, named: bool) -> Evidence:
         return Evidence.NONE
     if part.has("audits"):
         return Evidence.AUDITED
-    if part.has("proves") and (vote.act not in _WORDS_ONLY or named):
+    if part.has("proves") and (vote.act not in WORDS_ONLY or named):
         return Evidence.VERIFIED
     return Evidence.CITED if part.has("cites") and vote.act not in EFFECTFUL else Evidence.NONE
 
@@ -31,7 +37,7 @@ def profile_of(vote: Vote, evidence: Evidence) -> Profile:
         return "verification"
     if effects(vote):
         return "effect"
-    return "message" if vote.act in _TALK else "inspection"
+    return "message" if vote.act in TALK else "inspection"
 
 
 def stakes_of(votes: tuple[Vote, ...]) -> Stakes:
@@ -49,7 +55,7 @@ def stakes_of(votes: tuple[Vote, ...]) -> Stakes:
 def horizon_of(votes: tuple[Vote, ...]) -> Horizon:
     """How long the work goes on."""
     acting = [vote for vote in votes if vote.confident]
-    if any(vote.part.has("durable") and vote.act not in _TALK for vote in acting):
+    if any(vote.part.has("durable") and vote.act not in TALK for vote in acting):
         return "durable"
     if any(vote.part.has("stepwise") for vote in votes) or len({vote.part.strand for vote in acting}) > 1:
         return "session"

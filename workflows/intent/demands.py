@@ -5,13 +5,11 @@ from typing import Literal
 
 from untildone.workflows.intent.acts import Vote
 from untildone.workflows.intent.parts import Part
-from untildone.workflows.intent.reading import Act
+from untildone.workflows.intent.reading import WORDS_ONLY
 from untildone.workflows.language.lists import CheckNames
 
 NEAR_WORDS = 4
 """A negation so many words before a demand takes it back."""
-
-_WORDS_ONLY = frozenset({Act.CONVERSE, Act.ANSWER, Act.LOCATE, Act.ANALYZE, Act.AUTHOR})
 
 
 @dataclass(frozen=True)
@@ -32,7 +30,7 @@ def demands_of(votes: tuple[Vote, ...], *, sure: bool, named: bool) -> Demands:
     """
     no_run = any(vote.part.has("no_run") for vote in votes)
     acts = {vote.act for vote in votes if vote.confident}
-    if sure and acts and acts <= _WORDS_ONLY and not named:
+    if sure and acts and acts <= WORDS_ONLY and not named:
         return Demands(no_run=no_run)
     asking = [vote for vote in votes if vote.part.mode != "question" and not vote.part.has("howto")]
     phrase = any(_stands(vote.part, "run_demands") for vote in asking)

@@ -6,16 +6,16 @@ Which of them a path is shows in the words right before or after it, never in th
 import re
 from collections.abc import Iterable
 
-from untildone.workflows.intent.acts import EFFECTFUL, Vote
+from untildone.workflows.intent.acts import Vote
 from untildone.workflows.intent.parts import Part
-from untildone.workflows.intent.reading import Act
+from untildone.workflows.intent.reading import EFFECTFUL, TELLING, Act
 from untildone.workflows.intent.things import MARK, Thing
 from untildone.workflows.language.phrases import Phrases
 
 MAX_NAMED = 16
 """How many of each kind a reading names."""
 
-_LOOKING = frozenset({Act.ANSWER, Act.ANALYZE, Act.LOCATE, Act.VERIFY})
+_LOOKING = TELLING | {Act.VERIFY}
 _FILE_NAME = re.compile(r"[^/\\]*\.\w+")
 _TEST_NAME = re.compile("test|spec|prueba|prova", re.IGNORECASE)
 _TOPIC_WORDS = 2

@@ -8,10 +8,7 @@ import re
 from untildone.workflows.intent.acts import Vote
 from untildone.workflows.intent.duties import LIVE, LiveData, highest
 from untildone.workflows.intent.parts import Part
-from untildone.workflows.intent.reading import Act
-
-_ASKING = frozenset({Act.ANSWER, Act.LOCATE, Act.ANALYZE})
-
+from untildone.workflows.intent.reading import TELLING
 
 _YEAR = re.compile(r"(?<!\d)(?:1\d|20)\d\d(?!\d)")
 """With a year a question is about that year, for which no present value is needed."""
@@ -19,7 +16,7 @@ _YEAR = re.compile(r"(?<!\d)(?:1\d|20)\d\d(?!\d)")
 
 def live_of(votes: tuple[Vote, ...]) -> LiveData:
     """The strongest need of any part that asks; a word of time in what is to be written or done needs none."""
-    return highest(LIVE, [_need(vote.part) for vote in votes if vote.confident and vote.act in _ASKING])
+    return highest(LIVE, [_need(vote.part) for vote in votes if vote.confident and vote.act in TELLING])
 
 
 def _need(part: Part) -> LiveData:

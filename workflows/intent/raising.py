@@ -6,18 +6,26 @@ anything" stands (intent.md section 2, refinements R4 and R6).
 """
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import Literal, TypeVar, get_args
+from collections.abc import Iterator
+from typing import Literal
 
 from pydantic import ConfigDict, Field, ValidationError
 
 from untildone.workflows.frozen import Frozen
-from untildone.workflows.intent.duties import CheckOwed, Duties, LiveData, Stakes
-from untildone.workflows.intent.reading import Act, Evidence, Profile, Reading
+from untildone.workflows.intent.duties import CHECKS, LIVE, STAKES, CheckOwed, Duties, LiveData, Stakes, highest
+from untildone.workflows.intent.reading import (
+    ACCEPTED,
+    EFFECTFUL,
+    PROFILES,
+    TALK,
+    TELLING,
+    WRITING,
+    Act,
+    Evidence,
+    Profile,
+    Reading,
+)
 from untildone.workflows.tools.declaration import LIVE_DATA
-
-ACCEPTED = 0.75
-"""From this confidence on a reading needs no second opinion (intent.md section 2)."""
 
 PROVISIONAL = 0.45
 """Below this confidence the rules have understood next to nothing (intent.md section 2)."""
@@ -28,15 +36,9 @@ MAX_VERDICT_CHARS = 4_000
 NOTHING_RAISED = "model:nothing"
 """The reason that tells that a model was asked and added nothing."""
 
-_EFFECTFUL = frozenset({Act.MODIFY, Act.OPERATE, Act.GOVERN})
-_CHECKABLE = _EFFECTFUL | {Act.VERIFY, Act.ORCHESTRATE}
-_LOOKING = frozenset({Act.ANSWER, Act.LOCATE, Act.ANALYZE})
-_TALKING = frozenset({Act.CONVERSE, Act.ANSWER})
-_WRITING = frozenset({Act.CONVERSE, Act.AUTHOR})
+_CHECKABLE = EFFECTFUL | {Act.VERIFY, Act.ORCHESTRATE}
 
 _FENCED = re.compile(r"```(?:json)?[ \t]*\r?\n(.*)\n[ \t]*```", re.DOTALL | re.IGNORECASE)
-
-Level = TypeVar("Level", bound=str)
 
 
 class ModelReading(Frozen):
@@ -76,10 +78,10 @@ def raised(reading: Reading, verdict: ModelReading) -> Reading:
     higher = reading.model_copy(
         update={
             "acts": (*reading.acts, *(act for act in dict.fromkeys(verdict.acts) if act not in reading.acts)),
-            "stakes": _higher(reading.stakes, duties.stakes, get_args(Stakes)),
+            "stakes": highest(STAKES, (reading.stakes, duties.stakes)),
             "evidence": max(reading.evidence, _evidence(reading, verdict)),
-            "live": _higher(reading.live, duties.live, get_args(LiveData)),
-            "profile": _higher(reading.profile, _profile(duties), get_args(Profile)),
+            "live": highest(LIVE, (reading.live, duties.live)),
+            "profile": highest(PROFILES, (reading.profile, _profile(duties))),
             "duties": duties,
         }
     )
@@ -92,10 +94,10 @@ def raised(reading: Reading, verdict: ModelReading) -> Reading:
 def _duties(reading: Reading, verdict: ModelReading) -> Duties:
     old, acts = reading.duties, set(verdict.acts)
     evidence = _evidence(reading, verdict)
-    effect = old.effect or (verdict.requires_effect and bool(acts & _EFFECTFUL))
+    effect = old.effect or (verdict.requires_effect and bool(acts & EFFECTFUL))
     inspection = old.inspection or verdict.requires_inspection
     check: CheckOwed = "modify" if Act.MODIFY in acts else "none"
-    check = _higher(old.check, "demanded" if evidence >= Evidence.VERIFIED else check, get_args(CheckOwed))
+    check = highest(CHECKS, (old.check, "demanded" if evidence >= Evidence.VERIFIED else check))
     tool = effect or inspection or check == "demanded" or evidence >= Evidence.CITED or Act.ORCHESTRATE in acts
     duties = old.model_copy(
         update={
@@ -104,10 +106,10 @@ def _duties(reading: Reading, verdict: ModelReading) -> Duties:
             "check": check,
             "tool": old.tool or tool,
             "needs_tool": old.needs_tool or tool,
-            "live": _higher(old.live, _live(reading, verdict), get_args(LiveData)),
-            "stakes": _higher(old.stakes, _stakes(verdict), get_args(Stakes)),
-            "conversational": old.conversational and acts <= _TALKING,
-            "authoring": old.authoring and acts <= _WRITING,
+            "live": highest(LIVE, (old.live, _live(reading, verdict))),
+            "stakes": highest(STAKES, (old.stakes, _stakes(verdict))),
+            "conversational": old.conversational and acts <= TALK,
+            "authoring": old.authoring and acts <= WRITING,
         }
     )
     return duties.model_copy(update={"message_only": old.message_only and _profile(duties) == "message"})
@@ -129,7 +131,7 @@ def _checkable(reading: Reading, verdict: ModelReading) -> bool:
 
 def _live(reading: Reading, verdict: ModelReading) -> LiveData:
     """Only for requests to find something out. What the rules could read and did not see is weak at the most."""
-    if not _LOOKING.intersection(verdict.acts):
+    if not TELLING.intersection(verdict.acts):
         return "none"
     overlooked = reading.duties.live == "none" and reading.confidence >= PROVISIONAL
     return "weak" if verdict.live_data == "strong" and overlooked else verdict.live_data
@@ -137,7 +139,7 @@ def _live(reading: Reading, verdict: ModelReading) -> LiveData:
 
 def _stakes(verdict: ModelReading) -> Stakes:
     """Only an effect is costly or cannot be taken back."""
-    if _EFFECTFUL.intersection(verdict.acts):
+    if EFFECTFUL.intersection(verdict.acts):
         return verdict.stakes
     return "inert" if verdict.stakes == "inert" else "reversible"
 
@@ -148,10 +150,6 @@ def _profile(duties: Duties) -> Profile:
     if duties.effect:
         return "effect"
     return "inspection" if duties.inspection else "message"
-
-
-def _higher(one: Level, other: Level, order: Sequence[Level]) -> Level:
-    return max(one, other, key=order.index)
 
 
 def _additions(before: Reading, after: Reading) -> Iterator[str]:

@@ -7,15 +7,8 @@ confidence 0, nothing owed) and only what shows by its form counts: named paths 
 import re
 from dataclasses import dataclass
 
-from untildone.workflows.intent.acts import EFFECTFUL, Vote, lies_outside, slice_of, votes_of
-from untildone.workflows.intent.axes import (
-    PROFILES,
-    clarity_of,
-    evidence_of,
-    horizon_of,
-    profile_of,
-    stakes_of,
-)
+from untildone.workflows.intent.acts import Vote, lies_outside, slice_of, votes_of
+from untildone.workflows.intent.axes import clarity_of, evidence_of, horizon_of, profile_of, stakes_of
 from untildone.workflows.intent.commands import commands_of
 from untildone.workflows.intent.demands import Demands, demands_of
 from untildone.workflows.intent.duties import Duties, highest
@@ -24,7 +17,19 @@ from untildone.workflows.intent.live import live_of
 from untildone.workflows.intent.names import objects_of, topic_words
 from untildone.workflows.intent.note import note_text
 from untildone.workflows.intent.parts import Part, parts_of
-from untildone.workflows.intent.reading import Act, Attendance, Evidence, Profile, Reading, Strand
+from untildone.workflows.intent.reading import (
+    ACCEPTED,
+    EFFECTFUL,
+    PROFILES,
+    TALK,
+    WRITING,
+    Act,
+    Attendance,
+    Evidence,
+    Profile,
+    Reading,
+    Strand,
+)
 from untildone.workflows.intent.things import Thing, marked
 from untildone.workflows.intent.withdrawal import replaces, withdraws
 from untildone.workflows.language import languages_of
@@ -32,6 +37,7 @@ from untildone.workflows.language.lists import Language
 from untildone.workflows.language.pasted import looks_logged
 from untildone.workflows.language.phrases import UNSPACED_LETTER
 from untildone.workflows.language.text import Fence, fences, instruction, quotations
+from untildone.workflows.tools.declaration import LIVE_DATA
 
 READ_CHARS = 10_000
 """Of a message longer than twice this, so much is read at its beginning and at its end."""
@@ -39,9 +45,6 @@ READ_CHARS = 10_000
 OWN_HEAD = 2_400
 OWN_TAIL = 800
 """So many bytes are read of the user's own words: who writes more has put material among them that no form shows."""
-
-ACCEPTED = 0.75
-"""Confidence from which on a reading is taken at its word (intent.md section 2)."""
 
 MAX_STRANDS = 8
 MAX_REASONS = 16
@@ -81,7 +84,7 @@ def read(text: str, *, attendance: Attendance, history: bool) -> Reading:
         acts=acts,
         confidence=confidence,
         strands=strands,
-        domains=("live-data",) if live != "none" else (),
+        domains=(LIVE_DATA,) if live != "none" else (),
         horizon=horizon_of(votes),
         stakes=stakes_of(votes),
         evidence=max(evidence, default=Evidence.NONE),
@@ -204,10 +207,10 @@ def _duties(votes: tuple[Vote, ...], reading: Reading, demands: Demands) -> Duti
         tool=tool,
         live=reading.live,
         needs_tool=tool or kept or demanded or demands.run or bool(reading.asked_about) or reading.live == "strong",
-        conversational=told and acts <= {Act.CONVERSE, Act.ANSWER},
+        conversational=told and acts <= TALK,
         clear=reading.clarity == "clear",
         message_only=told and reading.profile == "message",
-        authoring=bool(acts) and acts <= {Act.AUTHOR, Act.CONVERSE},
+        authoring=bool(acts) and acts <= WRITING,
         stakes=reading.stakes,
         deliverables=len(reading.deliverables),
         targets=len(reading.targets),
@@ -228,7 +231,7 @@ def _wants_text(votes: tuple[Vote, ...], deliverables: tuple[str, ...]) -> bool:
     if deliverables or any(effects(vote) for vote in acting):
         return False
     written = any(vote.act is Act.AUTHOR and not wants_file(vote.part) for vote in acting)
-    telling = all(vote.act in {Act.ANSWER, Act.CONVERSE} for vote in acting)
+    telling = all(vote.act in TALK for vote in acting)
     return written or (telling and any(vote.part.has("texts") for vote in votes))
 
 

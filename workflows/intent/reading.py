@@ -24,6 +24,21 @@ class Act(StrEnum):
     GOVERN = "govern"
 
 
+TALK = frozenset({Act.CONVERSE, Act.ANSWER})
+TELLING = frozenset({Act.ANSWER, Act.LOCATE, Act.ANALYZE})
+"""Acts that find something out for the user."""
+
+WRITING = frozenset({Act.CONVERSE, Act.AUTHOR})
+WORDS_ONLY = TALK | TELLING | WRITING
+"""Acts that words alone meet. What they are about may be a question or a text, whose verbs ask for nothing."""
+
+EFFECTFUL = frozenset({Act.MODIFY, Act.OPERATE, Act.GOVERN})
+"""Acts that change something outside the conversation."""
+
+ACCEPTED = 0.75
+"""Confidence from which on a reading is taken at its word and needs no second opinion (intent.md section 2)."""
+
+
 class Evidence(IntEnum):
     """How well an answer has to be founded."""
 
@@ -38,6 +53,8 @@ Clarity = Literal["clear", "underspecified", "ambiguous"]
 Attendance = Literal["interactive", "supervised", "unattended"]
 Profile = Literal["message", "inspection", "effect", "verification"]
 """What has to be there when the work ends, from the least to the strictest (intent.md section 5)."""
+
+PROFILES: tuple[Profile, ...] = ("message", "inspection", "effect", "verification")
 
 
 class Strand(Frozen):

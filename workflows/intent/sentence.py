@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cache, cached_property
 from typing import Literal
 
-from untildone.workflows.intent.reading import Act
+from untildone.workflows.intent.reading import WORDS_ONLY, Act
 from untildone.workflows.intent.things import MARK_END, MARK_START
 from untildone.workflows.language.glossary import Found, Glossary
 from untildone.workflows.language.lists import Language, ReadingWords, Verbs
@@ -24,9 +24,6 @@ _SKIPPED = re.compile(r"[\s,.;:!¡¿?()\[\]*_#>…，。、；：！？（）\-�
 _ASKS = re.compile(r"[?？؟][\s)\"'”»」]*$")
 _ENDS = re.compile(r"\s*(?:[,.;:!?)，。、；：！？）…।]|$|\s[-–—])")
 _WORDS = re.compile(r"[^\W\d_]+")
-
-_TELLING = frozenset({Act.CONVERSE, Act.ANSWER, Act.LOCATE, Act.ANALYZE, Act.AUTHOR})
-"""Acts whose object may be a question or a text, so that verbs further on belong to it."""
 
 _PLACING = ("naming", "inside")
 """Words that come before the file that something is written to."""
@@ -186,7 +183,7 @@ class _Sentence:
             return False
         if mode == "statement" and place != "address":
             return definite
-        if before is not None and before.act in _TELLING and self._is_linked(before.end, head.start):
+        if before is not None and before.act in WORDS_ONLY and self._is_linked(before.end, head.start):
             return head.verbs.kind in {"run", "save"} and definite
         return definite or head.start not in self.ends.get("nouns", {})
 
@@ -246,7 +243,7 @@ class _Sentence:
     def _is_statement(self, head: Head) -> bool:
         """Whether what follows shows that the verb was none, or no request: a label ("Update: ...") or its own verb."""
         label = self.text[head.end : head.end + 1] == ":" and head.start in self.ends.get("nouns", {})
-        return self._after(head) in self.ends.get("unasked", {}) or (label and head.act not in _TELLING)
+        return self._after(head) in self.ends.get("unasked", {}) or (label and head.act not in WORDS_ONLY)
 
     def _skip(self, at: int) -> tuple[int, set[str]]:
         """Past punctuation, polite words and what only connects; which lists of words were passed."""
@@ -305,7 +302,7 @@ class _Sentence:
             asked = any(before <= at < start and not self._parted(at, start) for at in questions)
             before = end
             since = end in self.ends.get("conditions", {})
-            if self._is_statement(head) or ((asked or since) and verbs.act not in _TELLING and not self.requested):
+            if self._is_statement(head) or ((asked or since) and verbs.act not in WORDS_ONLY and not self.requested):
                 continue
             negated = any(start - 2 <= stop <= start for _, stop in self.spans.get("negations", ()))
             step = any(start - 2 <= stop <= start for _, stop in self.spans.get("steps", ()))

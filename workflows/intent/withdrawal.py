@@ -6,13 +6,12 @@ of the work ("don't touch the tests"), which goes on.
 
 import re
 
-from untildone.workflows.intent.acts import EFFECTFUL, Vote
+from untildone.workflows.intent.acts import Vote
 from untildone.workflows.intent.parts import Part
-from untildone.workflows.intent.reading import Act
+from untildone.workflows.intent.reading import EFFECTFUL, TELLING, Act
 from untildone.workflows.language.phrases import Phrases
 
-_TELLING = frozenset({Act.ANSWER, Act.LOCATE, Act.ANALYZE})
-_MAKING = frozenset({*EFFECTFUL, Act.AUTHOR})
+_MAKING = EFFECTFUL | {Act.AUTHOR}
 _CLAUSE = re.compile(r"[,;:.!?…、，。；：！？।]\s*|\s[-–—]+\s|—")
 _LETTER = re.compile(r"[^\W_]|\x0e")
 _CONTRAST_WORDS = 5
@@ -83,7 +82,7 @@ def _says_what(clause: str, part: Part) -> bool:
 
 def _only_tells(vote: Vote) -> bool:
     part = vote.part
-    if not vote.confident or part.head is None or vote.act not in _TELLING or part.has("conditions"):
+    if not vote.confident or part.head is None or vote.act not in TELLING or part.has("conditions"):
         return False
     before = part.scope if part.words.order != "initial" else part.lead
     return part.words.only.within(before)
