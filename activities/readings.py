@@ -25,15 +25,8 @@ class Readings:
         """The reading of a message, and what asking a model about it cost. Raises LedgerError."""
         plain = await asyncio.to_thread(by_rules, text, session, spec, prefix)
         found = await self._tier.read_with_model(plain, text, spec, place)
-        reading = found.reading
-        note = note_text(
-            clarity=reading.clarity,
-            evidence=reading.evidence,
-            stakes=reading.stakes,
-            attendance=spec.attendance,
-            strands=reading.strands,
-        )
-        return found.model_copy(update={"reading": reading.model_copy(update={"note": note})})
+        noted = found.reading.model_copy(update={"note": note_text(found.reading, spec.attendance)})
+        return found.model_copy(update={"reading": noted})
 
     async def spent(self, spec: AgentSpec, place: MessagePlace) -> Spend:
         """What reading a message that is on record already has cost. Raises LedgerError."""

@@ -8,7 +8,7 @@ import re
 
 from untildone.workflows.language import languages_of
 from untildone.workflows.language.phrases import fold
-from untildone.workflows.language.text import instruction, sentences, without_inline_code
+from untildone.workflows.language.text import ends_of, instruction, sentences, without_inline_code
 
 READ_CHARS = 20_000
 """Of a longer text so much is read at its beginning and at its end: what lies between is pasted material."""
@@ -20,7 +20,7 @@ _RELEASES = frozenset({"done", "stop", "you can stop", "that's enough"})
 
 def arms_hold(text: str) -> bool:
     """Whether a directive or steering message asks to go on until the user says otherwise."""
-    own = without_inline_code(instruction(ends_of(text)))
+    own = without_inline_code(instruction(ends_of(text, READ_CHARS, READ_CHARS)))
     if _COMMAND.search(own):
         return True
     words = [language.reading for language in languages_of(own)]
@@ -39,8 +39,3 @@ def releases_hold(text: str) -> bool:
     """Whether a steering message is, as a whole, a word that ends the hold."""
     spoken = fold(text)
     return (spoken[:-1] if spoken[-1:] in {".", "!"} else spoken).strip() in _RELEASES
-
-
-def ends_of(text: str) -> str:
-    """A text, or the beginning and the end of one that is longer than twice `READ_CHARS`."""
-    return text if len(text) <= 2 * READ_CHARS else f"{text[:READ_CHARS]}\n{text[-READ_CHARS:]}"

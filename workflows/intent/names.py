@@ -5,7 +5,6 @@ import re
 from untildone.workflows.context.terms import terms
 from untildone.workflows.intent.things import MARK, Thing
 from untildone.workflows.language.lists import Language
-from untildone.workflows.language.phrases import fold
 
 MAX_OBJECTS = 32
 MAX_NAME_CHARS = 120
@@ -28,5 +27,5 @@ def objects_of(text: str, things: tuple[Thing, ...]) -> tuple[str, ...]:
 
 def topic_words(text: str, languages: tuple[Language, ...]) -> tuple[str, ...]:
     """The topic words of a text (gates.md section 2) that are no function words of its languages, in their order."""
-    function_words = {fold(word) for language in languages for word in language.common.phrases}
-    return tuple(sorted(word for word in terms(text) - function_words if len(word) <= MAX_TERM_CHARS))[:MAX_TERMS]
+    topical = terms(text).difference(*(language.function_words for language in languages))
+    return tuple(sorted(word for word in topical if len(word) <= MAX_TERM_CHARS))[:MAX_TERMS]

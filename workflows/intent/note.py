@@ -1,7 +1,6 @@
 """What the tail of a turn says about the reading: only what the model has to act on, never the user's words."""
 
-from untildone.workflows.intent.duties import Stakes
-from untildone.workflows.intent.reading import Act, Attendance, Clarity, Evidence, Strand
+from untildone.workflows.intent.reading import Act, Attendance, Evidence, Reading, Strand
 
 _DOINGS = {
     Act.CONVERSE: "talk",
@@ -24,17 +23,15 @@ _CITED = "Cite the source of what you looked up."
 _IRREVERSIBLE = "A step of this cannot be undone: look before you take it."
 
 
-def note_text(
-    *, clarity: Clarity, evidence: Evidence, stakes: Stakes, attendance: Attendance, strands: tuple[Strand, ...]
-) -> str:
+def note_text(reading: Reading, attendance: Attendance) -> str:
     """The note, a line each; empty where nothing has to be said (intent.md section 7)."""
-    alone = attendance == "unattended"
+    alone, evidence = attendance == "unattended", reading.evidence
     lines = [
-        *([_UNCLEAR_ALONE if alone else _UNCLEAR] if clarity != "clear" else []),
+        *([_UNCLEAR_ALONE if alone else _UNCLEAR] if reading.clarity != "clear" else []),
         *([_ALONE] if alone else []),
         *([_VERIFIED] if evidence >= Evidence.VERIFIED else [_CITED] if evidence is Evidence.CITED else []),
-        *([_IRREVERSIBLE] if stakes == "irreversible" else []),
-        *([_parts(strands)] if len(strands) > 1 else []),
+        *([_IRREVERSIBLE] if reading.stakes == "irreversible" else []),
+        *([_parts(reading.strands)] if len(reading.strands) > 1 else []),
     ]
     return "\n".join(lines)
 

@@ -36,7 +36,7 @@ from untildone.workflows.language import languages_of
 from untildone.workflows.language.lists import Language
 from untildone.workflows.language.pasted import looks_logged
 from untildone.workflows.language.phrases import UNSPACED_LETTER
-from untildone.workflows.language.text import Fence, fences, instruction, quotations
+from untildone.workflows.language.text import Fence, ends_of, fences, instruction, quotations
 from untildone.workflows.tools.declaration import LIVE_DATA
 
 READ_CHARS = 10_000
@@ -48,6 +48,7 @@ OWN_TAIL = 800
 
 MAX_STRANDS = 8
 MAX_REASONS = 16
+_PARAGRAPH_END = "\n\n"
 _QUOTED_WORDS = 3
 """A quotation of so many words is a text; a shorter one is a name."""
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -106,7 +107,7 @@ def read(text: str, *, attendance: Attendance, history: bool) -> Reading:
 
 
 def _taken_apart(text: str) -> _Message:
-    text = _ends(_SURROGATE.sub("\ufffd", text), READ_CHARS, READ_CHARS)
+    text = ends_of(_SURROGATE.sub("\ufffd", text), READ_CHARS, READ_CHARS, _PARAGRAPH_END)
     own = _own(text)
     languages = languages_of(own)
     plain, things = marked(own)
@@ -119,16 +120,12 @@ def _taken_apart(text: str) -> _Message:
 
 def _with_duties(reading: Reading, message: _Message, attendance: Attendance) -> Reading:
     demands = demands_of(message.votes, sure=reading.confidence >= ACCEPTED, named=message.named)
-    note = note_text(
-        clarity=reading.clarity,
-        evidence=reading.evidence,
-        stakes=reading.stakes,
-        attendance=attendance,
-        strands=reading.strands,
-    )
-    duties = _duties(message.votes, reading, demands)
     return reading.model_copy(
-        update={"duties": duties, "note": note, "reasons": _reasons(message.votes, reading, demands)}
+        update={
+            "duties": _duties(message.votes, reading, demands),
+            "reasons": _reasons(message.votes, reading, demands),
+            "note": note_text(reading, attendance),
+        }
     )
 
 
@@ -136,11 +133,7 @@ def _own(text: str) -> str:
     """The user's own words, or their beginning and end."""
     words = instruction(text)
     share = len(words) / max(1, len(words.encode()))
-    return _ends(words, int(OWN_HEAD * share), int(OWN_TAIL * share))
-
-
-def _ends(text: str, head: int, tail: int) -> str:
-    return text if len(text) <= head + tail else f"{text[:head]}\n\n{text[-tail:]}"
+    return ends_of(words, int(OWN_HEAD * share), int(OWN_TAIL * share), _PARAGRAPH_END)
 
 
 def _brings_material(text: str, blocks: tuple[Fence, ...]) -> bool:

@@ -20,6 +20,7 @@ from untildone.workflows.language.lists import Language, Script
 from untildone.workflows.language.phrases import LETTER, fold
 from untildone.workflows.language.pt import PORTUGUESE
 from untildone.workflows.language.ru import RUSSIAN
+from untildone.workflows.language.text import ends_of
 from untildone.workflows.language.zh import CHINESE
 
 LANGUAGES = (
@@ -50,7 +51,6 @@ _CHARACTERS: dict[Script, "re.Pattern[str]"] = {
     "han": re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]"),
     "kana": re.compile(r"[\u3040-\u30ff]"),
 }
-_FUNCTION_WORDS = {language.code: frozenset(fold(word) for word in language.common.phrases) for language in LANGUAGES}
 _MIN_SHARE = 0.1
 """A script with less of a text than this is a name or a loan word."""
 _UNSPACED_WEIGHT = 3
@@ -66,8 +66,7 @@ def languages_of(text: str) -> tuple[Language, ...]:
     Code, paths and addresses do not count. A text of few words gives every language of its script that is plausible,
     English among them where the script is Latin.
     """
-    if len(text) > HEAD_CHARS + TAIL_CHARS:
-        text = f"{text[:HEAD_CHARS]} {text[-TAIL_CHARS:]}"
+    text = ends_of(text, HEAD_CHARS, TAIL_CHARS, " ")
     plain = fold(" ".join(word for word in _CODE.sub(" ", text).split() if not _NO_PROSE.search(word)))
     if plain.isascii():
         return tuple(_latin(plain)) if _CHARACTERS["latin"].search(plain) else ()
@@ -94,7 +93,7 @@ def _latin(plain: str, *, alone: bool = True) -> list[Language]:
     a few Latin words are English terms."""
     words = Counter(_WORD.findall(plain))
     hits = {
-        language: sum(words[word] for word in _FUNCTION_WORDS[language.code])
+        language: sum(words[word] for word in language.function_words)
         for language in LANGUAGES
         if language.script == "latin"
     }

@@ -5,10 +5,11 @@ claim less (refinements P11). Each section belongs to the rules that read it.
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 from untildone.workflows.intent.reading import Act
-from untildone.workflows.language.phrases import Phrases
+from untildone.workflows.language.phrases import Phrases, fold
 
 NOTHING = Phrases()
 
@@ -331,3 +332,8 @@ class Language:
     claims: ClaimWords = ClaimWords()
     changes: ChangeWords = ChangeWords()
     answers: AnswerWords = AnswerWords()
+
+    @cached_property
+    def function_words(self) -> frozenset[str]:
+        """`common`, folded."""
+        return frozenset(map(fold, self.common.phrases))

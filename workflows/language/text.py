@@ -116,6 +116,11 @@ class _Opening:
         return Fence(self.info, "\n".join(_unindented(line, self.indent) for line in lines), closed, self.start, end)
 
 
+def ends_of(text: str, head: int, tail: int, between: str = "\n") -> str:
+    """A text, or the first and the last characters of one that is longer than both together."""
+    return text if len(text) <= head + tail else f"{text[:head]}{between}{text[-tail:]}"
+
+
 def fences(text: str) -> tuple[Fence, ...]:
     """The fenced blocks as a Markdown renderer sees them: of backticks or tildes, indented in lists, quoted, and to the
     end of the text where nothing closes them."""
