@@ -75,11 +75,10 @@ def lies_outside(part: Part) -> bool:
 def _vote(part: Part, setting: Setting, before: Vote | None, *, alone: bool) -> Vote:
     if part.head is None or part.head.negated:
         return _unheaded(part, alone=alone)
-    verbs = part.head.verbs
     act = _settled(part, setting, before)
     verb = part.text[: part.head.end - part.head.start]
-    runs = verbs.kind == "run" and act is Act.VERIFY
-    return Vote(part, act, verbs.weight * HEAD_FACTOR, f"act={act}:verb {verb}", runs)
+    runs = part.kind == "run" and act is Act.VERIFY
+    return Vote(part, act, part.head.verbs.weight * HEAD_FACTOR, f"act={act}:verb {verb}", runs)
 
 
 def _unheaded(part: Part, *, alone: bool) -> Vote:
@@ -123,7 +122,7 @@ def _modifies(part: Part, setting: Setting, before: Vote | None) -> bool:
         return False
     if pointed and setting.foreign:
         return False
-    loose = part.head is not None and part.head.verbs.kind == "loose"
+    loose = part.kind == "loose"
     if pointed and (loose or (part.head is not None and part.head.verbs.weight < FIRM_WEIGHT)):
         return setting.outside or setting.reported or (before is not None and before.act in EFFECTFUL)
     if not loose:
@@ -154,7 +153,7 @@ def _shapes(part: Part, after: str, setting: Setting) -> bool:
 
 
 def _operated(part: Part) -> Act:
-    if part.head is None or part.head.verbs.kind == "firm":
+    if part.kind == "firm":
         return Act.OPERATE
     if part.names("path", "url", "command") or _ADDRESS.search(part.text):
         return Act.OPERATE
@@ -169,23 +168,19 @@ def _operated(part: Part) -> Act:
 def _verified(part: Part, setting: Setting, before: Vote | None) -> Act:
     if part.names("path", "command"):
         return Act.VERIFY
-    if part.has("materials") or (setting.foreign and _points(part) and not _runs(part)):
+    if part.has("materials") or (setting.foreign and _points(part) and part.kind != "run"):
         return Act.ANALYZE
-    if lies_outside(part) or _runs(part):
+    if lies_outside(part) or part.kind == "run":
         return Act.VERIFY
     made = before is not None and (before.act in EFFECTFUL or before.part.names("path"))
     return Act.VERIFY if _points(part) and made else Act.ANALYZE
 
 
 def _located(part: Part) -> Act:
-    if part.head is None or part.head.verbs.kind == "firm" or part.names("path", "url", "command", "name"):
+    if part.kind == "firm" or part.names("path", "url", "command", "name"):
         return Act.LOCATE
     outside = part.words.workspace.within(part.after) or (part.words.order != "initial" and part.has("workspace"))
     return Act.LOCATE if outside and not part.has("howto") and not _is_vague(part) else Act.ANSWER
-
-
-def _runs(part: Part) -> bool:
-    return part.head is not None and part.head.verbs.kind == "run"
 
 
 def _begins(part: Part, phrases: Phrases) -> bool:
@@ -217,8 +212,7 @@ def _counted(votes: list[Vote]) -> tuple[Vote, ...]:
 
 
 def _accompanies(vote: Vote) -> bool:
-    ensures = vote.part.head is not None and vote.part.head.verbs.kind == "ensure"
-    return vote.act is Act.CONVERSE or ensures
+    return vote.act is Act.CONVERSE or vote.part.kind == "ensure"
 
 
 def slice_of(votes: tuple[Vote, ...]) -> tuple[tuple[Act, ...], float]:

@@ -45,7 +45,7 @@ def _delivered(vote: Vote) -> list[str]:
         return _told_into(vote.part)
     if vote.act is not Act.AUTHOR:
         return []
-    return _written(vote.part) if _kind(vote.part) == "save" else _new(vote.part)
+    return _written(vote.part) if vote.part.kind == "save" else _new(vote.part)
 
 
 def writes_into(part: Part) -> bool:
@@ -56,7 +56,7 @@ def writes_into(part: Part) -> bool:
 def effects(vote: Vote) -> bool:
     """Whether a part wants something changed that lies outside the conversation."""
     part = vote.part
-    authored = vote.act is Act.AUTHOR and (_converts(part) if _kind(part) == "save" else writes_into(part))
+    authored = vote.act is Act.AUTHOR and (_converts(part) if part.kind == "save" else writes_into(part))
     return vote.confident and (vote.act in EFFECTFUL or authored)
 
 
@@ -112,10 +112,6 @@ def asked_about(votes: tuple[Vote, ...]) -> tuple[str, ...]:
     return _distinct(thing.text for thing in named)
 
 
-def _kind(part: Part) -> str:
-    return part.head.verbs.kind if part.head is not None else ""
-
-
 def _known(part: Part) -> list[Thing]:
     """The paths and pages of a part, but for those that any would do for ("a package.json")."""
     return [
@@ -127,7 +123,7 @@ def _known(part: Part) -> list[Thing]:
 
 def _written(part: Part) -> list[str]:
     """Files by the words before or after them, else those that the verb has as its object; with those beside them."""
-    rows = [row for row in _rows(part) if all(_FILE_NAME.search(thing.text) for _, thing in row)]
+    rows = _file_rows(part)
     placed = [row for row in rows if any(_comes_in(part, mark) for mark, _ in row)]
     if not placed and not part.words.turns.opens(part.text):
         placed = [row for row in rows if any(_is_object(part, mark) for mark, _ in row)]
@@ -140,8 +136,7 @@ def _written(part: Part) -> list[str]:
 
 def _new(part: Part) -> list[str]:
     """Files that the verb has as its object and that an article says to be new."""
-    rows = [row for row in _rows(part) if all(_FILE_NAME.search(thing.text) for _, thing in row)]
-    return [thing.text for row in rows if _is_new_object(part, row[0][0]) for _, thing in row]
+    return [thing.text for row in _file_rows(part) if _is_new_object(part, row[0][0]) for _, thing in row]
 
 
 def _is_new_object(part: Part, mark: re.Match[str]) -> bool:
@@ -232,6 +227,11 @@ def _rows(part: Part) -> list[Row]:
         elif thing.kind == "path":
             rows.append([(mark, thing)])
     return rows
+
+
+def _file_rows(part: Part) -> list[Row]:
+    """Those of its rows that name files only."""
+    return [row for row in _rows(part) if all(_FILE_NAME.search(thing.text) for _, thing in row)]
 
 
 def _enumerated(part: Part) -> tuple[str, ...]:

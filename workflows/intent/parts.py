@@ -12,7 +12,7 @@ from untildone.workflows.intent.reading import Act
 from untildone.workflows.intent.sentence import Head, Mode, Parsed, parse
 from untildone.workflows.intent.things import MARK, Thing, ThingKind, things_in
 from untildone.workflows.language import languages_of
-from untildone.workflows.language.lists import Language, ReadingWords
+from untildone.workflows.language.lists import Language, ReadingWords, VerbKind
 from untildone.workflows.language.phrases import UNSPACED, fold
 from untildone.workflows.language.text import is_list_item, sentences, without_list_mark
 
@@ -65,6 +65,11 @@ class Part:
     @property
     def words(self) -> ReadingWords:
         return self.language.reading if self.language is not None else _WORDLESS
+
+    @property
+    def kind(self) -> VerbKind | None:
+        """The kind of its verb, if it has one."""
+        return self.head.verbs.kind if self.head is not None else None
 
     @property
     def wanted(self) -> bool:

@@ -135,15 +135,15 @@ class _Sentence:
             return True
         if self.words.asks_anywhere:
             return "questions" in self.spans and not self.requested and self._head_at(0) is None
-        return begin in self.ends.get("questions", {}) and not polite
+        return self._begins("questions", begin) and not polite
 
     def _initial(self, mode: Mode, begin: int) -> tuple[Head, ...]:
-        led = any(self._begins_with(name, begin) for name in ("leads", "conditions", "durable"))
+        led = any(self._begins(name, begin) for name in ("leads", "conditions", "durable"))
         accepted: list[Head] = []
         for place, at in self._places(begin, led):
             if accepted and at < accepted[-1].end:
                 continue
-            if place == "start" and self._begins_with("conditions", begin):
+            if place == "start" and self._begins("conditions", begin):
                 continue
             head = self._head_at(at)
             before = accepted[-1] if accepted else None
@@ -185,7 +185,7 @@ class _Sentence:
             return definite
         if before is not None and before.act in WORDS_ONLY and self._is_linked(before.end, head.start):
             return head.verbs.kind in {"run", "save"} and definite
-        return definite or head.start not in self.ends.get("nouns", {})
+        return definite or not self._begins("nouns", head.start)
 
     def _is_linked(self, start: int, end: int) -> bool:
         """Whether a clause that says more begins between two places, and not an indirect question ("por que")."""
@@ -199,10 +199,10 @@ class _Sentence:
         at = self._after(head)
         if head.verbs.kind == "save" and any(self._thing_at(self.ends.get(name, {}).get(at)) for name in _PLACING):
             return True
-        starts = any(at in self.ends.get(name, {}) for name in ("determiners", "vague", "pointing"))
+        starts = any(self._begins(name, at) for name in ("determiners", "vague", "pointing"))
         if starts or self.text[at : at + 1] == MARK_START or self.text[at : at + 1].isdigit():
             return True
-        return head.start not in self.ends.get("nouns", {}) and self._is_bare(head)
+        return not self._begins("nouns", head.start) and self._is_bare(head)
 
     def _is_bare(self, head: Head) -> bool:
         """Whether nothing follows the verb in its clause."""
@@ -216,9 +216,7 @@ class _Sentence:
         negated = self._negates(at)
         if negated:
             at, _ = self._skip(self.ends["negations"][at])
-        if at in self.ends.get("names", {}):
-            return None
-        if at not in self.verbs:
+        if at not in self.verbs or self._begins("names", at):
             return None
         end, verbs = self.verbs[at]
         if verbs.asked and "requests" not in passed:
@@ -242,8 +240,8 @@ class _Sentence:
 
     def _is_statement(self, head: Head) -> bool:
         """Whether what follows shows that the verb was none, or no request: a label ("Update: ...") or its own verb."""
-        label = self.text[head.end : head.end + 1] == ":" and head.start in self.ends.get("nouns", {})
-        return self._after(head) in self.ends.get("unasked", {}) or (label and head.act not in WORDS_ONLY)
+        label = self.text[head.end : head.end + 1] == ":" and self._begins("nouns", head.start)
+        return self._begins("unasked", self._after(head)) or (label and head.act not in WORDS_ONLY)
 
     def _skip(self, at: int) -> tuple[int, set[str]]:
         """Past punctuation, polite words and what only connects; which lists of words were passed."""
@@ -301,11 +299,10 @@ class _Sentence:
             head = Head(verbs, start, end, polite=self.requested)
             asked = any(before <= at < start and not self._parted(at, start) for at in questions)
             before = end
-            since = end in self.ends.get("conditions", {})
+            since = self._begins("conditions", end)
             if self._is_statement(head) or ((asked or since) and verbs.act not in WORDS_ONLY and not self.requested):
                 continue
-            negated = any(start - 2 <= stop <= start for _, stop in self.spans.get("negations", ()))
-            step = any(start - 2 <= stop <= start for _, stop in self.spans.get("steps", ()))
+            negated, step = self._precedes("negations", start), self._precedes("steps", start)
             heads.append(replace(head, negated=negated, step=step, begin=begin))
             begin = end
         if heads:
@@ -336,7 +333,7 @@ class _Sentence:
         """Every verb, wherever it stands; of overlapping ones the first."""
         kept: list[tuple[int, int, Verbs]] = []
         for start, (end, verbs) in sorted(self.verbs.items(), key=lambda item: item[0]):
-            if start not in self.ends.get("names", {}) and (not kept or start >= kept[-1][1]):
+            if not self._begins("names", start) and (not kept or start >= kept[-1][1]):
                 kept.append((start, end, verbs))
         return kept
 
@@ -345,8 +342,13 @@ class _Sentence:
     def _after(self, head: Head) -> int:
         return head.end + (self.text[head.end : head.end + 1] == " ")
 
-    def _begins_with(self, name: str, at: int) -> bool:
+    def _begins(self, name: str, at: int) -> bool:
+        """Whether a phrase of this list begins here."""
         return at in self.ends.get(name, {})
+
+    def _precedes(self, name: str, at: int) -> bool:
+        """Whether a phrase of this list ends here, or a comma and a space before."""
+        return any(at - 2 <= end <= at for _, end in self.spans.get(name, ()))
 
     def _between(self, name: str, start: int, end: int) -> bool:
         return any(start <= at < end for at, _ in self.spans.get(name, ()))
