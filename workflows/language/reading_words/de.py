@@ -249,7 +249,7 @@ READING = ReadingWords(
         "definiert, deklariert, implementiert, aufgerufen, gesetzt, eingestellt, festgelegt, gespeichert, verwendet, "
         "benutzt, postfach, kalender, kanal, warteschlange, aufgabe, skript, skripte, port, variable, abhängigkeit, "
         "abhängigkeiten, header, kopfzeile, fußzeile, schaltfläche, knopf, formular, login, anmeldung, startseite, "
-        "dokumentation, readme, tippfehler, fehler, bug, absturz, ausnahme, warnung, warnungen, speicherleck, "
+        "dokumentation, tippfehler, fehler, bug, absturz, ausnahme, warnung, warnungen, speicherleck, "
         "festplatte, rechner, maschine, protokoll"
     ),
     materials=listed(

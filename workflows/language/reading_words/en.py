@@ -108,16 +108,16 @@ READING = ReadingWords(
     workspace=TECHNICAL
     + listed(
         "file, files, folder, folders, directory, directories, project, codebase, code base, source code, workspace, "
-        "parser, function, functions, method, module, modules, class, classes, package, packages, library, app, apps, "
+        "function, functions, method, module, modules, class, classes, package, packages, library, app, apps, "
         "application, website, web site, site, page, pages, database, "
         "(the|this|that|our|my|your|its|every|each|database) table, tables, schema, migration, migrations, "
         "test, tests, test suite, suite, unit tests, service, services, backups, backup, link, links, config, "
-        "configuration, settings, permission, permissions, environment, production, staging, the web, the internet, "
+        "configuration, settings, permission, permissions, environment, production, the web, the internet, "
         "online, configured, defined, declared, implemented, imported, called from, stored, documented, set in, (is|"
-        "are|gets) ... set, hardcoded, used anywhere, handled, inbox, mailbox, calendar, channel, slack, teams, jira, "
+        "are|gets) ... set, hardcoded, used anywhere, handled, inbox, mailbox, calendar, channel, teams, jira, "
         "queue, job, jobs, cron, ticket, tickets, issue, issues, disk, machine, computer, port, variable, import, "
         "imports, dependencies, dependency, feature flag, header, footer, button, form validation, login, homepage, "
-        "dashboard, it (works|compiles|builds|runs|passes), changelog, readme, docs, documentation, spreadsheet, "
+        "dashboard, it (works|compiles|builds|runs|passes), docs, documentation, spreadsheet, "
         "document, docker image, script, scripts, typo, bug, error, crash, exception, warning, warnings, memory leak, "
         "race condition, off-by-one"
     ),

@@ -42,7 +42,7 @@ VERBS = (
         0.5,
         listed(
             "analyze, analyse, research, investigate, compare, evaluate, assess, diagnose, review, find out, "
-            "figure out, chk, check out, examine, inspect, study, explore, look into, debug why, critique, "
+            "figure out, chk, check out, examine, inspect, study, explore, debug why, critique, "
             "understand, identify, determine, work out"
         ),
     ),

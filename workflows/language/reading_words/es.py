@@ -184,7 +184,7 @@ READING = ReadingWords(
         "por favor, porfa, porfavor, puedes, podrías, puede usted, podría, ¿puedes, ¿podrías, me puedes, me podrías, "
         "se puede, quiero que, querría que, quisiera que, necesito que, me gustaría que, te pido que, le pido que, "
         "hace falta que, estaría (bien|genial) que, sería (bueno|genial|ideal) que, hay que, tienes que, debes, "
-        "deberías, tu tarea es, ayúdame a, ayúdanos a, quieres, me ayudas a, te importaría, sería bueno que, hazme el "
+        "deberías, tu tarea es, ayúdame a, ayúdanos a, quieres, me ayudas a, te importaría, hazme el "
         "favor de, no olvides, recuerda, intenta, trata de, vamos a"
     ),
     openers=listed(
@@ -246,14 +246,14 @@ READING = ReadingWords(
         "internet, la web, red, en línea, configura, configurado, configurada, define, definido, definida, declarado, "
         "declarada, implementado, implementada, llamado desde, guardado, usa, utilizado, buzón, calendario, canal, "
         "cola, tarea programada, script, scripts, servidor, servidores, puerto, variable, dependencia, dependencias, "
-        "encabezado, pie de página, botón, formulario, inicio de sesión, página de inicio, documentación, readme, "
+        "encabezado, pie de página, botón, formulario, inicio de sesión, página de inicio, documentación, "
         "menú, errata, bug, error, errores, fallo, fallos, aviso, avisos, fuga de memoria, disco, máquina, registro, "
         "registros"
     ),
     materials=listed(
         "párrafo, frase, frases, ensayo, poema, gramática, ortografía, redacción, traducción, argumento, ecuación, "
         "expresión, acertijo, (este|esta|mi|el|la|siguiente) (texto|correo|mensaje|carta|historia|cita|pasaje|título|"
-        "frase|palabra|respuesta|cálculo|discurso), texto siguiente, siguiente texto, a continuación:, demostración, "
+        "frase|palabra|respuesta|cálculo|discurso), texto siguiente, a continuación:, demostración, "
         "rima, sílabas, canción, discurso, palabra, palabras, números"
     ),
     texts=listed(

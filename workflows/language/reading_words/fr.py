@@ -253,7 +253,7 @@ READING = ReadingWords(
         "configurée, défini, définie, déclaré, déclarée, implémenté, implémentée, appelé, appelée, stocké, utilisé, "
         "utilisée, réglé, réglée, boîte mail, calendrier, canal, file d'attente, tâche planifiée, script, scripts, "
         "serveur, serveurs, port, variable, dépendance, dépendances, en-tête, pied de page, bouton, formulaire, "
-        "connexion, page d'accueil, documentation, readme, menu, bannière, parseur, coquille, bogue, bug, erreur, "
+        "connexion, page d'accueil, documentation, menu, bannière, parseur, coquille, bogue, bug, erreur, "
         "erreurs, plantage, avertissement, avertissements, fuite mémoire, disque, machine, journal, journaux, "
         "médiathèque"
     ),

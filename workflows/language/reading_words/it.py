@@ -227,14 +227,14 @@ READING = ReadingWords(
         "impostazioni, permesso, permessi, ambiente, produzione, internet, web, rete, online, configurato, "
         "configurata, definito, definita, dichiarato, dichiarata, implementato, implementata, chiamato da, salvato, "
         "usato, usata, impostato, impostata, casella di posta, calendario, canale, coda, attività pianificata, "
-        "script, server, porta, variabile, dipendenza, dipendenze, intestazione, piè di pagina, pulsante, modulo di "
-        "contatto, accesso, pagina iniziale, documentazione, readme, menu, refuso, bug, errore, errori, guasto, "
-        "avviso, avvisi, perdita di memoria, disco, macchina, registro, registri, parser"
+        "script, porta, variabile, dipendenza, dipendenze, intestazione, piè di pagina, pulsante, modulo di "
+        "contatto, accesso, pagina iniziale, documentazione, menu, refuso, bug, errore, errori, guasto, "
+        "avviso, avvisi, perdita di memoria, disco, macchina, registro, registri"
     ),
     materials=listed(
         "paragrafo, frase, frasi, tema, poesia, grammatica, ortografia, traduzione, argomento, equazione, "
         "espressione, indovinello, appunti, (questo|questa|mio|mia|il|la|seguente) (testo|mail|email|messaggio|"
-        "lettera|storia|citazione|brano|titolo|parola|risposta|calcolo|discorso), testo seguente, seguente testo, qui "
+        "lettera|storia|citazione|brano|titolo|parola|risposta|calcolo|discorso), testo seguente, qui "
         "sotto, dimostrazione, rima, sillabe, canzone, discorso, parola, parole, numeri"
     ),
     texts=listed(

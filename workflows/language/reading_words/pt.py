@@ -234,13 +234,13 @@ READING = ReadingWords(
         "configurado, configurada, definido, definida, declarado, declarada, implementado, implementada, chamado de, "
         "armazenado, usado, usada, caixa de entrada, calendário, canal, fila, tarefa agendada, script, scripts, "
         "servidor, servidores, porta, variável, dependência, dependências, cabeçalho, rodapé, botão, formulário, "
-        "login, página inicial, documentação, readme, menu, erro de digitação, bug, erro, erros, falha, falhas, "
+        "login, página inicial, documentação, menu, erro de digitação, bug, erro, erros, falha, falhas, "
         "aviso, avisos, vazamento de memória, disco, máquina, registro, registros"
     ),
     materials=listed(
         "parágrafo, frase, frases, redação, poema, gramática, ortografia, tradução, argumento, equação, expressão, "
         "charada, (este|esta|esse|essa|meu|minha|o|a|seguinte) (texto|email|e-mail|mensagem|carta|história|citação|"
-        "trecho|título|palavra|resposta|conta|discurso), texto seguinte, seguinte texto, abaixo, demonstração, rima, "
+        "trecho|título|palavra|resposta|conta|discurso), texto seguinte, abaixo, demonstração, rima, "
         "sílabas, canção, discurso, palavra, palavras, números"
     ),
     texts=listed(
