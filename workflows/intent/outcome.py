@@ -6,9 +6,8 @@ only talk, it is a text of its own) holds only while no message asks for more.
 
 from typing import TypeVar
 
-from untildone.workflows.frozen import Frozen
 from untildone.workflows.intent.duties import CHECKS, LIVE, STAKES, Duties, highest
-from untildone.workflows.intent.reading import Act, Evidence, Reading
+from untildone.workflows.intent.reading import Act, Asked, Evidence, Reading
 from untildone.workflows.receipts.paths import looks_like_path
 
 Item = TypeVar("Item")
@@ -17,8 +16,8 @@ MAX_ITEMS = 64
 """Files, targets, commands and words that a spec keeps of each, the newest last."""
 
 
-class OutcomeSpec(Frozen):
-    """What a run owes. The fields are those of a `Reading`, joined.
+class OutcomeSpec(Asked):
+    """What a run owes: what was `Asked` in `readings` messages, and all the acts that they want.
 
     `replaceable` are files to deliver that a later message, naming others, may have been meant to replace: an answer
     that speaks of one without delivering it has not forgotten it.
@@ -26,17 +25,7 @@ class OutcomeSpec(Frozen):
 
     readings: int = 0
     acts: tuple[Act, ...] = ()
-    evidence: Evidence = Evidence.NONE
-    deliverables: tuple[str, ...] = ()
     replaceable: tuple[str, ...] = ()
-    targets: tuple[str, ...] = ()
-    asked_about: tuple[str, ...] = ()
-    named_commands: tuple[str, ...] = ()
-    text_wanted: bool = False
-    call_wanted: bool = False
-    objects: tuple[str, ...] = ()
-    terms: tuple[str, ...] = ()
-    duties: Duties = Duties()
 
 
 def merged(spec: OutcomeSpec, reading: Reading) -> OutcomeSpec:

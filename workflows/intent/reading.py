@@ -66,17 +66,35 @@ class Strand(Frozen):
     continues: int | None = None
 
 
-class Reading(Frozen):
+class Asked(Frozen):
+    """What the user asks for and speaks of, in one message or in all that a run goes by.
+
+    `deliverables` are files that have to lie there in the end. `targets` are paths or items that an effectful part
+    names as what it is to change. `asked_about` are paths and pages whose content is asked about, `named_commands`
+    commands that are named. `text_wanted`: the answer itself is a text that was asked for (verse, form, code,
+    translation), so its last line may look like anything. `call_wanted`: the user wants to see a tool call or have it
+    explained. `objects` are the paths, numbers and proper names that are spoken of, `terms` the topic words (gates.md
+    section 2).
+    """
+
+    evidence: Evidence = Evidence.NONE
+    deliverables: tuple[str, ...] = ()
+    targets: tuple[str, ...] = ()
+    asked_about: tuple[str, ...] = ()
+    named_commands: tuple[str, ...] = ()
+    text_wanted: bool = False
+    call_wanted: bool = False
+    objects: tuple[str, ...] = ()
+    terms: tuple[str, ...] = ()
+    duties: Duties = Duties()
+
+
+class Reading(Asked):
     """What was understood of one message.
 
     `acts` is the confident slice, the strongest first; `confidence` (0 to 1) is that of the weakest axis. `reasons` are
-    short codes that say which signals decided, for people. `deliverables` are files that have to lie there in the end.
-    `targets` are paths or items that an effectful part names as what it is to change. `asked_about` are paths and pages
-    whose content the message asks about. `named_commands` are commands that the message names. `text_wanted`: the
-    answer itself is a text that was asked for (verse, form, code, translation), so its last line may look like
-    anything. `call_wanted`: the message asks to see or explain a tool call. `objects` are the paths, numbers and proper
-    names that it speaks of. `terms` are its topic words (gates.md section 2). `withdraws`: it takes back what was asked
-    before. `replaces`: it puts something else in the place of what was to be made or changed.
+    short codes that say which signals decided, for people. `withdraws`: it takes back what was asked before.
+    `replaces`: it puts something else in the place of what was to be made or changed.
     """
 
     language: str = "en"
@@ -86,20 +104,10 @@ class Reading(Frozen):
     domains: tuple[str, ...] = ()
     horizon: Horizon = "turn"
     stakes: Stakes = "inert"
-    evidence: Evidence = Evidence.NONE
     clarity: Clarity = "clear"
     profile: Profile = "message"
     live: LiveData = "none"
-    deliverables: tuple[str, ...] = ()
-    targets: tuple[str, ...] = ()
-    asked_about: tuple[str, ...] = ()
-    named_commands: tuple[str, ...] = ()
-    text_wanted: bool = False
-    call_wanted: bool = False
-    objects: tuple[str, ...] = ()
-    terms: tuple[str, ...] = ()
     withdraws: bool = False
     replaces: bool = False
-    duties: Duties = Duties()
     reasons: tuple[str, ...] = ()
     note: str = ""
