@@ -6,11 +6,8 @@ from typing import Any
 
 from tests.direct import DirectHost, direct
 
-from untildone.activities.receipts import named_by
 from untildone.activities.sessions import Sessions
 from untildone.workflows.failures import ToolFailure
-from untildone.workflows.intent.duties import Duties
-from untildone.workflows.intent.outcome import OutcomeSpec
 from untildone.workflows.ledger.entries import EntryKind
 from untildone.workflows.ledger.payloads import ReceiptsPayload
 from untildone.workflows.receipts.receipt import CallReceipt
@@ -101,13 +98,6 @@ async def test_every_run_has_a_record_of_its_own_that_knows_the_checks_before_it
     assert [(each.command.name, each.verdict, each.stale) for each in record.earlier] == [
         ("python a.py", "passed", False)
     ]
-
-
-def test_a_directive_names_commands_and_where_it_demands_a_run_also_files() -> None:
-    spec = OutcomeSpec(named_commands=("make e2e",), deliverables=("primes.py",))
-    assert named_by(None) == ()
-    assert named_by(spec) == ("make e2e",)
-    assert named_by(spec.model_copy(update={"duties": Duties(run_demanded=True)})) == ("make e2e", "primes.py")
 
 
 def test_entries_from_before_receipts_were_kept_still_load() -> None:

@@ -8,12 +8,15 @@ from typing import TypeVar
 
 from untildone.workflows.intent.duties import CHECKS, LIVE, STAKES, Duties, highest
 from untildone.workflows.intent.reading import Act, Asked, Evidence, Reading
+from untildone.workflows.language import LANGUAGES
 from untildone.workflows.receipts.paths import looks_like_path
 
 Item = TypeVar("Item")
 
 MAX_ITEMS = 64
 """Files, targets, commands and words that a spec keeps of each, the newest last."""
+
+_COMMITS = tuple(beginning for language in LANGUAGES for beginning in language.reading.commits)
 
 
 class OutcomeSpec(Asked):
@@ -26,6 +29,23 @@ class OutcomeSpec(Asked):
     readings: int = 0
     acts: tuple[Act, ...] = ()
     replaceable: tuple[str, ...] = ()
+
+    @property
+    def named_to_run(self) -> tuple[str, ...]:
+        """The commands that it names, and its files where it demands that something is run."""
+        demanded = _demands_run(self.duties)
+        files = (*self.deliverables, *self.targets, *self.asked_about, *self.objects) if demanded else ()
+        return tuple(dict.fromkeys((*self.named_commands, *files)))
+
+    @property
+    def wants_run(self) -> bool:
+        """Whether it wants something run or tried, whether it names it or not."""
+        return _demands_run(self.duties) or Act.VERIFY in self.acts
+
+    @property
+    def wants_commit(self) -> bool:
+        """Whether it asks for a commit, by its words."""
+        return any(term.startswith(_COMMITS) for term in self.terms)
 
 
 def merged(spec: OutcomeSpec, reading: Reading) -> OutcomeSpec:
@@ -56,6 +76,10 @@ def merged(spec: OutcomeSpec, reading: Reading) -> OutcomeSpec:
         terms=_joined(spec.terms, reading.terms),
         duties=duties.model_copy(update={"deliverables": len(deliverables), "targets": len(targets)}),
     )
+
+
+def _demands_run(duties: Duties) -> bool:
+    return duties.run_demanded or duties.check == "demanded"
 
 
 def _left(spec: OutcomeSpec, reading: Reading) -> OutcomeSpec:

@@ -56,9 +56,10 @@ class ReadingWords:
     unless the verb `turns` it into another; one to read after `sources` or before `taken`, or inside something that
     follows one of `models`; `into` what several are put together in.
 
-    Demands: `run_demands`, `check_demands`, and `no_run` against them. Axes: `irreversible` and `costly`; `cites`,
-    `proves` and `audits`; `durable` and `stepwise`. Present values: `deixis`, `recent` (weakly), `values` that change,
-    `present` phrases that ask for one by themselves, `clock` words and `own` states, which are none.
+    Demands: `run_demands`, `check_demands`, and `no_run` against them; `commits` are how the topic words begin by which
+    a commit is asked for. Axes: `irreversible` and `costly`; `cites`, `proves` and `audits`; `durable` and `stepwise`.
+    Present values: `deixis`, `recent` (weakly), `values` that change, `present` phrases that ask for one by themselves,
+    `clock` words and `own` states, which are none.
 
     Taking back: `halts` are a clause of their own ("stop"), `withdraws` stand anywhere ("never mind"), `refusals` are
     verbs that forbid by their form. `pauses` and `anything` say nothing of what is meant. `only` before a verb of
@@ -110,6 +111,7 @@ class ReadingWords:
     run_demands: Phrases = NOTHING
     check_demands: Phrases = NOTHING
     no_run: Phrases = NOTHING
+    commits: tuple[str, ...] = ()
     irreversible: Phrases = NOTHING
     costly: Phrases = NOTHING
     cites: Phrases = NOTHING

@@ -4,6 +4,7 @@ import pytest
 
 from untildone.workflows.intent.duties import Duties
 from untildone.workflows.intent.outcome import MAX_ITEMS, OutcomeSpec, merged
+from untildone.workflows.intent.read import read
 from untildone.workflows.intent.reading import Act, Evidence, Reading
 
 
@@ -112,3 +113,28 @@ def test_lists_are_bounded_and_keep_the_newest() -> None:
     assert len(spec.targets) == MAX_ITEMS
     assert spec.targets[-1] == f"file{MAX_ITEMS + 4}.py"
     assert spec.duties.targets == MAX_ITEMS
+
+
+def test_a_directive_names_commands_and_where_it_demands_a_run_also_files() -> None:
+    spec = OutcomeSpec(named_commands=("make e2e",), deliverables=("primes.py",))
+    assert OutcomeSpec().named_to_run == ()
+    assert spec.named_to_run == ("make e2e",)
+    assert spec.model_copy(update={"duties": Duties(run_demanded=True)}).named_to_run == ("make e2e", "primes.py")
+
+
+COMMITS = {
+    "English": ("Commit the changes.", True),
+    "German": ("Bitte die Änderungen einchecken.", True),
+    "Spanish": ("Comitea los cambios.", True),
+    "Russian": ("Закоммить изменения", True),
+    "Chinese": ("请提交代码", True),
+    "Japanese": ("変更をコミットして", True),
+    "something else": ("Start a repository in ./work", False),
+    "a word that only holds it": ("Recommit yourself to quality", False),
+}
+
+
+@pytest.mark.parametrize(("text", "wanted"), COMMITS.values(), ids=COMMITS)
+def test_a_directive_asks_for_a_commit_by_its_words(text: str, wanted: bool) -> None:
+    reading = read(text, attendance="interactive", history=False)
+    assert spec_of(reading).wants_commit is wanted

@@ -312,6 +312,7 @@ READING = ReadingWords(
         "lassen|testen|ausführung), keine tests, keine ausführung, tests nicht, ohne tests, nicht ... ausführen, "
         "(musst|brauchst) ... nicht ... (testen|ausführen|laufen lassen), starte nichts"
     ),
+    commits=("komit", "einchecken"),
     irreversible=listed(
         "produktion, produktionsserver, produktiv, produktivsystem, prod, kunde, kunden, zahlung, zahlungen, "
         "rechnung, rechnungen, unwiderruflich, endgültig, dauerhaft löschen, livesystem"

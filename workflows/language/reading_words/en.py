@@ -185,6 +185,7 @@ READING = ReadingWords(
         "commands|code|tests), skip [the] [running] (tests|testing|test|checks|verification), no (tests|testing|test "
         "runs) (needed|required|necessary), nothing (needs to|should|must) be run, run nothing, run no"
     ),
+    commits=("commit",),
     irreversible=listed(
         "production, prod, customer, customers, payment, payments, invoice, invoices, irreversible, irreversibly, "
         "permanently, everyone, live site, live system"

@@ -303,6 +303,7 @@ READING = ReadingWords(
         "ejecute|corras), sin (ejecutar|correr|lanzar|probar), no hace falta (ejecutar|probar|correr), no es "
         "necesario (ejecutar|probar), sin pruebas, nada de pruebas"
     ),
+    commits=("comit",),
     irreversible=listed(
         "producción, prod, cliente, clientes, pago, pagos, factura, facturas, irreversible, permanentemente, "
         "definitivamente, todo el mundo"

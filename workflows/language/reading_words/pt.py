@@ -290,6 +290,7 @@ READING = ReadingWords(
         "executes|rode|rodes), sem (executar|rodar|testar|correr), não precisa (executar|rodar|testar), não é preciso "
         "(executar|rodar|testar), sem testes"
     ),
+    commits=("comit",),
     irreversible=listed(
         "produção, prod, cliente, clientes, pagamento, pagamentos, fatura, faturas, irreversível, permanentemente, "
         "definitivamente, todo mundo"
