@@ -3,37 +3,26 @@
 import re
 
 from untildone.workflows.language.text import Fence
+from untildone.workflows.receipts.tables import words
 
 MAX_COMMAND_CHARS = 300
 
-_PROGRAM_LINES = {
-    "shells and interpreters": (
-        "bash sh zsh python python3 node deno bun ruby perl php java go cargo rustc dotnet Rscript"
-    ),
-    "package managers": (
-        "pip pip3 pipx uv poetry npm npx pnpm yarn gem bundle composer brew apt apt-get dnf pacman conda"
-    ),
-    "build tools": "make cmake ninja just task gradle mvn bazel ant sbt mix lein stack cabal tsc gcc g++ clang javac",
-    "checks": (
-        "pytest tox nox unittest jest vitest mocha rspec phpunit ctest mypy pyright ruff flake8 pylint black isort"
-    ),
-    "more checks": "eslint prettier shellcheck rubocop golangci-lint clippy pre-commit playwright cypress behave k6 ab",
-    "files": (
-        "ls cat head tail less grep rg find wc stat sed awk cp mv rm mkdir rmdir touch chmod chown ln tar zip "
-        "unzip gzip"
-    ),
-    "more files": "diff cmp sort uniq cut tr tee xargs du df tree file jq yq echo printf env export source which sleep",
-    "version control": "git gh glab hg svn",
-    "network": "curl wget ssh scp rsync ping nc dig openssl",
-    "services": (
-        "docker docker-compose podman kubectl helm terraform ansible ansible-playbook systemctl service journalctl"
-    ),
-    "more services": "aws gcloud az heroku fly vercel netlify nginx redis-cli psql mysql sqlite3 mongosh alembic flask",
-    "others": (
-        "sudo kill ps top crontab date uname ffmpeg convert pandoc latexmk django-admin manage.py uvicorn gunicorn"
-    ),
-}
-_PROGRAMS = frozenset(word for line in _PROGRAM_LINES.values() for word in line.split())
+_PROGRAMS = words(
+    """
+    bash sh zsh python python3 node deno bun ruby perl php java go cargo rustc dotnet Rscript
+    pip pip3 pipx uv poetry npm npx pnpm yarn gem bundle composer brew apt apt-get dnf pacman conda
+    make cmake ninja just task gradle mvn bazel ant sbt mix lein stack cabal tsc gcc g++ clang javac
+    pytest tox nox unittest jest vitest mocha rspec phpunit ctest mypy pyright ruff flake8 pylint black isort
+    eslint prettier shellcheck rubocop golangci-lint clippy pre-commit playwright cypress behave k6 ab
+    ls cat head tail less grep rg find wc stat sed awk cp mv rm mkdir rmdir touch chmod chown ln tar zip unzip gzip
+    diff cmp sort uniq cut tr tee xargs du df tree file jq yq echo printf env export source which sleep
+    git gh glab hg svn
+    curl wget ssh scp rsync ping nc dig openssl
+    docker docker-compose podman kubectl helm terraform ansible ansible-playbook systemctl service journalctl
+    aws gcloud az heroku fly vercel netlify nginx redis-cli psql mysql sqlite3 mongosh alembic flask
+    sudo kill ps top crontab date uname ffmpeg convert pandoc latexmk django-admin manage.py uvicorn gunicorn
+    """
+)
 
 _WORDS = r"(?:[ \t]+(?:-[\w=./:-]+|[\w./-]*[./][\w./:-]*[\w/]))*"
 _BARE = (

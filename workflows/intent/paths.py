@@ -2,35 +2,25 @@
 
 import re
 
-_EXTENSION_LINES = {
-    "code": (
-        "py pyi ipynb js mjs cjs jsx ts tsx vue svelte rs go java kt kts scala clj c h cc cpp cxx hpp cs fs rb "
-        "php swift m"
-    ),
-    "more code": (
-        "r jl lua pl pm ex exs erl hs ml dart zig nim sol asm v vhd sh bash zsh fish ps1 bat cmd sql graphql proto"
-    ),
-    "markup": (
-        "html htm css scss sass less xml xsl svg md mdx markdown rst adoc tex bib org txt text rtf po srt vtt ics eml"
-    ),
-    "data": (
-        "json jsonl ndjson json5 yaml yml toml ini cfg conf properties env csv tsv parquet avro db sqlite sqlite3 "
-        "geojson"
-    ),
-    "office": "pdf doc docx odt ppt pptx odp xls xlsx ods epub pages numbers key",
-    "media": "png jpg jpeg gif webp bmp ico tif tiff heic mp3 wav ogg flac m4a mp4 mov avi mkv webm psd ai fig",
-    "archives and others": (
-        "zip tar gz tgz bz2 xz 7z rar jar whl deb rpm dmg exe dll so o a lock log out err bak tmp patch diff"
-    ),
-    "more others": (
-        "service tf tfvars gradle cmake mk dockerfile gitignore editorconfig pem crt ipa apk map snap feature"
-    ),
-}
-_EXTENSIONS = sorted({word for line in _EXTENSION_LINES.values() for word in line.split()}, key=len, reverse=True)
-_ONLY_EXTENSIONS = frozenset(_EXTENSIONS) - {"env", "gitignore", "editorconfig"}
+from untildone.workflows.receipts.tables import words
+
+_EXTENSIONS = words(
+    """
+    py pyi ipynb js mjs cjs jsx ts tsx vue svelte rs go java kt kts scala clj c h cc cpp cxx hpp cs fs rb php swift
+    m r jl lua pl pm ex exs erl hs ml dart zig nim sol asm v vhd sh bash zsh fish ps1 bat cmd sql graphql proto
+    html htm css scss sass less xml xsl svg md mdx markdown rst adoc tex bib org txt text rtf po srt vtt ics eml
+    json jsonl ndjson json5 yaml yml toml ini cfg conf properties env csv tsv parquet avro db sqlite sqlite3 geojson
+    pdf doc docx odt ppt pptx odp xls xlsx ods epub pages numbers key
+    png jpg jpeg gif webp bmp ico tif tiff heic mp3 wav ogg flac m4a mp4 mov avi mkv webm psd ai fig
+    zip tar gz tgz bz2 xz 7z rar jar whl deb rpm dmg exe dll so o a lock log out err bak tmp patch diff
+    service tf tfvars gradle cmake mk dockerfile gitignore editorconfig pem crt ipa apk map snap feature
+    """
+)
+_LONGEST_FIRST = sorted(_EXTENSIONS, key=len, reverse=True)
+_ONLY_EXTENSIONS = _EXTENSIONS - {"env", "gitignore", "editorconfig"}
 """What makes a file name only with something before its dot."""
 _FILE = re.compile(
-    rf"(?:[A-Za-z]:)?[^\s:*?=]{{0,200}}?[^\s:*?=/\\.]\.(?:{'|'.join(_EXTENSIONS)})(?:\.(?:gz|bz2|xz|zip|bak))?(?![A-Za-z0-9_])",
+    rf"(?:[A-Za-z]:)?[^\s:*?=]{{0,200}}?[^\s:*?=/\\.]\.(?:{'|'.join(_LONGEST_FIRST)})(?:\.(?:gz|bz2|xz|zip|bak))?(?![A-Za-z0-9_])",
     re.IGNORECASE,
 )
 _DOT_FILE = re.compile(r"(?:[\w.~-]*/)*\.[A-Za-z][\w-]+(?:\.[\w-]+)*(?:/[\w.-]+)*")
@@ -41,53 +31,18 @@ _BARE_FILE = re.compile(rf"(?:[\w.-]+/)*(?:{'|'.join(sorted(FILES_WITHOUT_EXTENS
 _FOLDER = re.compile(
     r"(?:~|\.{1,2}|[A-Za-z]:)?[/\\][\w.+@~-]+(?:[/\\][\w.+@*~-]*)+|(?:~|\.{1,2})[/\\][\w.+@*~-]+|[\w.+@-]{2,}/"
 )
-_ROOTS = frozenset(
-    [
-        "etc",
-        "var",
-        "usr",
-        "home",
-        "tmp",
-        "opt",
-        "dev",
-        "proc",
-        "root",
-        "mnt",
-        "srv",
-        "bin",
-        "sbin",
-        "lib",
-        "boot",
-        "sys",
-        "run",
-        "data",
-        "app",
-        "users",
-    ]
+_ROOTS = words("etc var usr home tmp opt dev proc root mnt srv bin sbin lib boot sys run data app users")
+_FOLDERS = words(
+    """
+    src lib test tests docs doc app apps bin pkg cmd internal packages scripts config components spec include public
+    static assets infra worker server client
+    """
 )
-_FOLDERS = frozenset(
-    {
-        "src",
-        "lib",
-        "test",
-        "tests",
-        "docs",
-        "doc",
-        "app",
-        "apps",
-        "bin",
-        "pkg",
-        "cmd",
-        "internal",
-        "packages",
-        "scripts",
-    }
-    | {"config", "components", "spec", "include", "public", "static", "assets", "infra", "worker", "server", "client"}
-)
-_PRODUCTS = frozenset(
-    {"node.js", "vue.js", "next.js", "nuxt.js", "express.js", "three.js", "d3.js", "react.js", "chart.js", "p5.js"}
-    | {"ember.js", "backbone.js", "angular.js", "alpine.js", "discord.js", "asp.net", "socket.io", "nest.js", "deno.js"}
-    | {"moment.js", "day.js", "solid.js", "htmx.js", "knockout.js", "e.g", "i.e"}
+_PRODUCTS = words(
+    """
+    node.js vue.js next.js nuxt.js express.js three.js d3.js react.js chart.js p5.js ember.js backbone.js angular.js
+    alpine.js discord.js asp.net socket.io nest.js deno.js moment.js day.js solid.js htmx.js knockout.js e.g i.e
+    """
 )
 """Names of products that look like files."""
 
