@@ -239,7 +239,6 @@ class Played:
     """A run that is over: its result with its texts, and what it asked of the world."""
 
     result: RunResult
-    ended: Finished
     requests: tuple[Frozen, ...]
     payload_bytes: int
 
@@ -257,7 +256,7 @@ class DirectRun:
         ended = await run_message(self._run)
         assert isinstance(ended, Finished), "no direct run rolls over"
         recorded = outcomes.outcome_of(self._ledger, ended.result.session_id, self._run.state.frame.run)
-        return Played(recorded or ended.result, ended, tuple(self.ports.requests), self.ports.payload_bytes)
+        return Played(recorded or ended.result, tuple(self.ports.requests), self.ports.payload_bytes)
 
 
 class DirectHost:

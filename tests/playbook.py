@@ -152,7 +152,7 @@ def rolls_over(*events: Event) -> RollsOver:
 async def play(*script: Line | Together | RollsOver, arrived: tuple[Fact, ...] = ()) -> Played:
     """Plays the script to its end. Fails with a readable difference where the loop does something else."""
     written = Script(script)
-    played = await improvise(written, *arrived, directive=None)
+    played = await improvise(written, *arrived)
     written.must_be_over()
     return played
 

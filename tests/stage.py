@@ -248,7 +248,7 @@ class Played:
         return [request for request in self.ports.requests if isinstance(request, kinds)]
 
 
-async def improvise(world: World, *arrived: Fact, directive: int | None = None) -> Played:
+async def improvise(world: World, *arrived: Fact) -> Played:
     """Runs one message to its end against `world`, over as many executions as it asks for.
 
     `arrived` lies in the inbox before the run begins.
@@ -257,7 +257,7 @@ async def improvise(world: World, *arrived: Fact, directive: int | None = None) 
     ports = PlaybookPorts(world, inbox)
     for fact in arrived:
         ports.happens(fact)
-    run = Run(LoopState(session_id="session"), ports, inbox, "execution-1", "definition", directive)
+    run = Run(LoopState(session_id="session"), ports, inbox, "execution-1", "definition")
     played = Played(ports, run.state, None)
     while True:
         try:

@@ -141,7 +141,7 @@ def shows(title: str = "Tides") -> Call:
 class Recorded:
     """The world of one run: the model does what the script says, and the real rules measure it.
 
-    `prompts` are the inbox numbers of what the user has said; `left` is what the model has still to do.
+    `left` is what the model has still to do.
     """
 
     def __init__(self, session: Session, script: tuple[Step, ...], options: dict[str, Any]) -> None:
@@ -208,7 +208,7 @@ class Recorded:
         while self.left and isinstance(self.left[0], Says):
             said = self.left.pop(0)
             assert isinstance(said, Says)
-            number = 2 + len(self.session.said) - 1 + len(self._inbox)
+            number = 1 + len(self.session.said) + len(self._inbox)
             self._inbox[number] = said.text
             events.append(Message(number=number))
         return events
@@ -326,7 +326,7 @@ async def verdict_on(directive: str | None, *script: Step, session: Session | No
         session = Session(directive or "")
     elif directive is not None:
         session.ask(directive)
-    played = await improvise(Recorded(session, script, dict(options)), directive=None)
+    played = await improvise(Recorded(session, script, dict(options)))
     handed_over = [request.pending.control for request in played.asked_for(ModelStep, CloseTurn)]
     objections = tuple(control.code for control in handed_over if control is not None)
     return Verdict(objections, played.result, session, played.state.stop_blocks)
