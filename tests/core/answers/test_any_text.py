@@ -1,4 +1,4 @@
-"""Every measure of a text, on any text: it has an answer, in linear time."""
+"""Every measure of a text, on any text: it has an answer, the same each time, in linear time."""
 
 from collections.abc import Callable
 from time import perf_counter
@@ -100,5 +100,5 @@ PIECES = st.sampled_from(
 
 @given(st.lists(st.one_of(PIECES, st.text(max_size=12)), max_size=12).map("".join))
 def test_every_text_has_measures(text: str) -> None:
-    for measure in MEASURES.values():
-        measure(Answer(text))
+    for name, measure in MEASURES.items():
+        assert measure(Answer(text)) == measure(Answer(text)), name
