@@ -1,5 +1,8 @@
 """What directives owe, in ten languages and in some that no list knows."""
 
+from collections.abc import Iterable
+from typing import Any
+
 import pytest
 from tests.core.intent.directives import DIRECTIVES
 from tests.core.intent.later_directives import MORE
@@ -7,9 +10,14 @@ from tests.core.intent.named_files import MESSAGES
 from tests.core.intent.present_values import QUESTIONS
 from tests.core.intent.steering import STEERING
 from tests.core.intent.talk import TALK
+from tests.core.intent.test_read import reading_of
 
-from untildone.workflows.intent.read import read
 from untildone.workflows.intent.reading import Reading
+
+
+def _ids(rows: Iterable[tuple[Any, ...]]) -> list[str]:
+    """The language of each row and the beginning of its text."""
+    return [f"{language}: {text[:60]}" for language, text, *_ in rows]
 
 
 def owed(reading: Reading) -> set[str]:
@@ -34,48 +42,46 @@ def owed(reading: Reading) -> set[str]:
     }
 
 
-@pytest.mark.parametrize(
-    ("language", "text", "owes"), DIRECTIVES, ids=[f"{row[0]}: {row[1][:60]}" for row in DIRECTIVES]
-)
+@pytest.mark.parametrize(("language", "text", "owes"), DIRECTIVES, ids=_ids(DIRECTIVES))
 def test_a_directive_owes(language: str, text: str, owes: str) -> None:
-    assert owed(read(text, attendance="supervised", history=False)) == set(owes.split())
+    assert owed(reading_of(text)) == set(owes.split())
 
 
-@pytest.mark.parametrize(("language", "text", "owes"), MORE, ids=[f"{row[0]}: {row[1][:60]}" for row in MORE])
+@pytest.mark.parametrize(("language", "text", "owes"), MORE, ids=_ids(MORE))
 def test_a_later_directive_owes(language: str, text: str, owes: str) -> None:
-    assert owed(read(text, attendance="supervised", history=True)) == set(owes.split())
+    assert owed(reading_of(text, history=True)) == set(owes.split())
 
 
-@pytest.mark.parametrize(("language", "text"), TALK, ids=[f"{row[0]}: {row[1][:60]}" for row in TALK])
+@pytest.mark.parametrize(("language", "text"), TALK, ids=_ids(TALK))
 def test_talk_owes_nothing(language: str, text: str) -> None:
-    reading = read(text, attendance="supervised", history=True)
+    reading = reading_of(text, history=True)
     assert owed(reading) <= {"weak"}
     assert not reading.duties.needs_tool
 
 
-@pytest.mark.parametrize(("language", "text", "live"), QUESTIONS, ids=[f"{row[0]}: {row[1][:60]}" for row in QUESTIONS])
+@pytest.mark.parametrize(("language", "text", "live"), QUESTIONS, ids=_ids(QUESTIONS))
 def test_a_question_needs_a_present_value(language: str, text: str, live: str) -> None:
-    assert read(text, attendance="supervised", history=False).live == live
+    assert reading_of(text).live == live
 
 
 @pytest.mark.parametrize(
     ("language", "text", "deliverables", "targets", "asked_about", "text_wanted"),
     MESSAGES,
-    ids=[f"{row[0]}: {row[1][:60]}" for row in MESSAGES],
+    ids=_ids(MESSAGES),
 )
 def test_what_becomes_of_named_files(
     language: str, text: str, deliverables: str, targets: str, asked_about: str, text_wanted: bool
 ) -> None:
-    reading = read(text, attendance="supervised", history=False)
+    reading = reading_of(text)
     assert set(reading.deliverables) == set(deliverables.split())
     assert set(reading.targets) == set(targets.split())
     assert set(reading.asked_about) == set(asked_about.split())
     assert reading.text_wanted or not text_wanted
 
 
-@pytest.mark.parametrize(("language", "text", "which"), STEERING, ids=[f"{row[0]}: {row[1][:60]}" for row in STEERING])
+@pytest.mark.parametrize(("language", "text", "which"), STEERING, ids=_ids(STEERING))
 def test_a_later_message_takes_back(language: str, text: str, which: str) -> None:
-    reading = read(text, attendance="supervised", history=True)
+    reading = reading_of(text, history=True)
     flags = {"withdraws": reading.withdraws, "replaces": reading.replaces}
     assert {name for name, holds in flags.items() if holds} == set(which.split())
 
@@ -91,6 +97,6 @@ def test_a_later_message_takes_back(language: str, text: str, which: str) -> Non
     ],
 )
 def test_what_is_kept_in_a_file_needs_a_tool_but_owes_no_effect(text: str) -> None:
-    reading = read(text, attendance="supervised", history=False)
+    reading = reading_of(text)
     assert reading.duties.needs_tool
     assert (reading.duties.effect, reading.duties.execution, reading.text_wanted) == (False, False, False)
