@@ -83,9 +83,9 @@ class Phrases:
         """The expression of all of them, for folded text. Longer phrases are tried first."""
         return re.compile(_expression(self.phrases))
 
-    def search(self, folded: str, start: int = 0) -> "re.Match[str] | None":
+    def search(self, folded: str) -> "re.Match[str] | None":
         """The first match in folded text."""
-        return self.pattern.search(folded, start)
+        return self.pattern.search(folded)
 
     def within(self, folded: str) -> bool:
         """Whether folded text has any of them."""
