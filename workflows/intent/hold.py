@@ -7,6 +7,7 @@ Only instruction text counts: quoted and pasted text, code and blockquotes are s
 import re
 
 from untildone.workflows.language import languages_of
+from untildone.workflows.language.lists import ReadingWords
 from untildone.workflows.language.phrases import fold
 from untildone.workflows.language.text import ends_of, instruction, sentences, without_inline_code
 
@@ -24,15 +25,14 @@ def arms_hold(text: str) -> bool:
     if _COMMAND.search(own):
         return True
     words = [language.reading for language in languages_of(own)]
-    for sentence in map(fold, sentences(own)):
-        for reading in words:
-            if reading.holds.within(sentence):
-                return True
-            if reading.keeps_on.within(sentence) and any(
-                map(reading.until_pleased.within, _CLAUSE_END.split(sentence))
-            ):
-                return True
-    return False
+    return any(_holds(sentence, reading) for sentence in map(fold, sentences(own)) for reading in words)
+
+
+def _holds(sentence: str, words: ReadingWords) -> bool:
+    if words.holds.within(sentence):
+        return True
+    clauses = _CLAUSE_END.split(sentence) if words.keeps_on.within(sentence) else ()
+    return any(map(words.until_pleased.within, clauses))
 
 
 def releases_hold(text: str) -> bool:
